@@ -1,0 +1,91 @@
+"""Points and the end of the game (BASE-VP, BASE-END)."""
+
+from __future__ import annotations
+
+from ..course import Course
+from ..decisions import AnswerDraw, OfferDraw, Resign
+from ..events import DrawDeclined, DrawOffered, Ended, EndTriggered, Point, Resigned, Scored
+from ..ids import Colour, Token
+from ..refusals import Refusal, refuse
+from ..requests import Ask
+from ..state import State, Status
+
+
+def credit(state: State, victim: Token) -> Colour:
+    """Who scores a death: the opponent of the victim's owner, whatever the cause (BASE-VP-01)."""
+    return state.others(state.pieces[victim].colour)[0]
+
+
+def score(course: Course, colour: Colour, value: int, token: Token, reason: str) -> None:
+    course.happen(Scored(colour, Point(value, token, reason)))
+
+
+def note_target(course: Course) -> None:
+    """After an action: has anybody reached the target? (BASE-END-01)"""
+    state = course.state
+    if state.end_triggered:
+        return
+    for player in state.players.values():
+        if player.score >= state.rules.options.target:
+            course.happen(EndTriggered(player.colour))
+            return
+
+
+def end_test(course: Course) -> None:
+    """At the end of a turn: is the game over? (BASE-END-02 to -05)"""
+    state = course.state
+    if state.end_triggered:
+        course.happen(Ended(leaders(state), "the target was reached"))
+    elif not any(can_ever_act(state, colour) for colour in state.rules.seats):
+        course.happen(Ended(leaders(state), "nobody on the board can ever act again"))
+
+
+def leaders(state: State) -> tuple[Colour, ...]:
+    """Who wins on points; nobody on equal points (BASE-END-03, -04)."""
+    best = max(player.score for player in state.players.values())
+    top = tuple(p.colour for p in state.players.values() if p.score == best)
+    return top if len(top) == 1 else ()
+
+
+def can_ever_act(state: State, colour: Colour) -> bool:
+    """Whether a player has anybody on the board who acts or may recover by himself."""
+    return any(
+        piece.status is Status.ON_BOARD
+        and piece.kind.character
+        and (not piece.wounded or any(verb.while_wounded for verb in piece.kind.verbs.values()))
+        for piece in state.of(colour)
+    )
+
+
+def check_resign(state: State, by: Colour, decision: Resign) -> Refusal | None:
+    return None
+
+
+def resolve_resign(course: Course, by: Colour, decision: Resign) -> None:
+    course.happen(Resigned(by))
+    course.happen(Ended(course.state.others(by), f"{by} resigned"))
+
+
+def check_offer_draw(state: State, by: Colour, decision: OfferDraw) -> Refusal | None:
+    if state.offer == by:
+        return refuse("BASE-END-05", "your offer of a draw is still open")
+    if state.offer is not None:
+        return refuse("BASE-END-05", f"{state.offer} has offered a draw; answer ACCEPT or DECLINE")
+    return None
+
+
+def resolve_offer_draw(course: Course, by: Colour, decision: OfferDraw) -> None:
+    course.happen(DrawOffered(by))
+    for other in course.state.others(by):
+        course.ask(Ask.DRAW, other)
+
+
+def check_answer_draw(state: State, by: Colour, decision: AnswerDraw) -> Refusal | None:
+    return None
+
+
+def resolve_answer_draw(course: Course, by: Colour, decision: AnswerDraw) -> None:
+    if decision.accept:
+        course.happen(Ended((), "the players agreed on a draw"))
+    else:
+        course.happen(DrawDeclined(by))

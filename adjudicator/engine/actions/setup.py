@@ -1,0 +1,207 @@
+"""Before the first turn: handicap, starting teams, hidden tokens (BASE-SETUP)."""
+
+from __future__ import annotations
+
+from ..course import Course
+from ..deal import draw_index
+from ..decisions import Hide, LeaveOut, LineUp
+from ..events import Hidden, LeftOut, LinedUp, LinesTurnedUp, PlacerDrawn, StarterDrawn
+from ..ids import Cell, Colour, Slot, Token
+from ..layout import LineRule, Place
+from ..refusals import Refusal, refuse
+from ..requests import Ask
+from ..state import Piece, State, Status
+from .turn import begin_turn
+
+
+def begin(course: Course) -> None:
+    """Ask for the first decisions of a new game."""
+    state = course.state
+    for colour in state.rules.seats:
+        if left_out_number(state, colour):
+            course.ask(Ask.LEAVE_OUT, colour)
+    if not course.state.pending:
+        _ask_line_ups(course)
+
+
+def left_out_number(state: State, colour: Colour) -> int:
+    """How many characters a handicapped player has to leave out (BASE-OPTION-06)."""
+    everybody = sum(state.rules.is_character(code) for code in state.rules.team)
+    return everybody - state.rules.characters_of(colour)
+
+
+def _ask_line_ups(course: Course) -> None:
+    for colour in course.state.rules.seats:
+        course.ask(Ask.LINE_UP, colour)
+
+
+def unplaced(state: State, colour: Colour) -> list[Piece]:
+    return [piece for piece in state.of(colour) if piece.status is Status.UNPLACED]
+
+
+# -- handicap ---------------------------------------------------------------------------------
+
+
+def check_leave_out(state: State, by: Colour, decision: LeaveOut) -> Refusal | None:
+    number = left_out_number(state, by)
+    if len(set(decision.tokens)) != number or len(decision.tokens) != number:
+        return refuse("BASE-OPTION-06", f"exactly {number} characters must be left out")
+    for token in decision.tokens:
+        piece = state.pieces.get(token)
+        if piece is None or piece.colour != by or not piece.kind.character:
+            return refuse("BASE-OPTION-06", f"{token} is not one of your characters")
+    return None
+
+
+def resolve_leave_out(course: Course, by: Colour, decision: LeaveOut) -> None:
+    course.close_for(by, Ask.LEAVE_OUT)
+    course.happen(LeftOut(by, decision.tokens))
+    if not course.state.pending:
+        _ask_line_ups(course)
+
+
+# -- starting teams ---------------------------------------------------------------------------
+
+
+def dots(state: State, colour: Colour) -> tuple[Cell, ...]:
+    """The large dots of a player's own line (BASE-SETUP-06)."""
+    geometry = state.space.geometry
+    return tuple(
+        geometry.line_cells[line.name][dot]
+        for line in geometry.layout.lines
+        if line.rule(colour) is LineRule.HOME
+        for dot in line.dots
+    )
+
+
+def check_line_up(state: State, by: Colour, decision: LineUp) -> Refusal | None:
+    wanted = state.rules.line_up
+    tokens = [token for token, _ in decision.team]
+    cells = [cell for _, cell in decision.team]
+    if len(tokens) != wanted or len(set(tokens)) != wanted:
+        rule = "BASE-OPTION-06" if left_out_number(state, by) else "BASE-SETUP-06"
+        return refuse(rule, f"exactly {wanted} different characters start on the line")
+    for token in tokens:
+        piece = state.pieces.get(token)
+        if piece is None or piece.colour != by:
+            return refuse("BASE-SETUP-06", f"{token} is not one of your characters in this game")
+        if not piece.kind.character:
+            return refuse("BASE-SETUP-06", f"the {state.name(token)} is no character")
+        if piece.status is Status.LEFT_OUT:
+            return refuse("BASE-OPTION-06", f"the {state.name(token)} was left out")
+    own = dots(state, by)
+    if any(cell not in own for cell in cells):
+        names = " ".join(state.square(cell) for cell in own)
+        return refuse("BASE-SETUP-06", f"the team starts on the dots of your own line: {names}")
+    if len(set(cells)) != wanted:
+        return refuse("BASE-SETUP-06", "only one character starts on a dot")
+    return None
+
+
+def resolve_line_up(course: Course, by: Colour, decision: LineUp) -> None:
+    """Store the sealed team; when all are in, go on (BASE-SETUP-07, -16)."""
+    course.happen(LinedUp(by, decision.team))
+    if all(request.sealed for request in course.state.pending if request.ask is Ask.LINE_UP):
+        course.close(Ask.LINE_UP)
+        seats = course.state.rules.seats
+        course.happen(PlacerDrawn(seats[draw_index(course.state.seed, "placer", len(seats))]))
+        _ask_next_placement(course, course.state.placer)
+
+
+# -- hidden tokens ----------------------------------------------------------------------------
+
+
+def _ask_next_placement(course: Course, colour: Colour | None) -> None:
+    """The next player who still has tokens places one (BASE-SETUP-08)."""
+    assert colour is not None, "placing begins with a drawn player"
+    for candidate in (colour, *course.state.others(colour)):
+        if unplaced(course.state, candidate):
+            course.ask(Ask.HIDE, candidate)
+            return
+    _start_play(course)
+
+
+def _start_play(course: Course) -> None:
+    """Turn up the teams and draw who begins (BASE-SETUP-14, -15)."""
+    course.happen(LinesTurnedUp())
+    seats = course.state.rules.seats
+    starter = seats[draw_index(course.state.seed, "starter", len(seats))]
+    course.happen(StarterDrawn(starter))
+    begin_turn(course, starter)
+
+
+def room_left(state: State, place: Place) -> int:
+    """How many more tokens a room takes (BASE-SETUP-09)."""
+    tile = state.space.tile_in(place.slot)
+    return place.capacity - (0 if tile is None else len(state.hidden_in(tile)))
+
+
+def open_slots(state: State) -> list[Slot]:
+    """The rooms that still take a token."""
+    return [place.slot for place in state.rules.layout.places if room_left(state, place) > 0]
+
+
+def check_hide(state: State, by: Colour, decision: Hide) -> Refusal | None:
+    piece = state.pieces.get(decision.token)
+    if piece is None or piece.colour != by:
+        return refuse("BASE-SETUP-08", f"{decision.token} is not one of your tokens in this game")
+    if piece.status is not Status.UNPLACED:
+        where = {
+            Status.LINED_UP: "is on your starting line",
+            Status.LEFT_OUT: "was left out of the game",
+        }.get(piece.status, "has already been placed")
+        rule = "BASE-OPTION-06" if piece.status is Status.LEFT_OUT else "BASE-SETUP-08"
+        return refuse(rule, f"the {state.name(decision.token)} {where}")
+    place = state.rules.layout.place_by_slot.get(decision.slot)
+    if place is None:
+        return refuse("BASE-SETUP-09", f"there is no room {decision.slot} on this board")
+    if room_left(state, place) <= 0:
+        free = " ".join(open_slots(state))
+        return refuse(
+            "BASE-SETUP-09",
+            f"{decision.slot} already holds {place.capacity} tokens; there is room in {free}",
+        )
+    return None
+
+
+def resolve_hide(course: Course, by: Colour, decision: Hide) -> None:
+    course.close(Ask.HIDE)
+    course.happen(Hidden(decision.token, decision.slot))
+    _ask_next_placement(course, course.state.others(by)[0])
+
+
+# -- when time is out -------------------------------------------------------------------------
+
+
+def draw_leave_out(state: State, colour: Colour) -> LeaveOut:
+    characters = [piece.token for piece in state.of(colour) if piece.kind.character]
+    number = left_out_number(state, colour)
+    return LeaveOut(tuple(_draw_some(state, f"out/{colour}", characters, number)))
+
+
+def draw_line_up(state: State, colour: Colour) -> LineUp:
+    characters = [
+        piece.token
+        for piece in state.of(colour)
+        if piece.kind.character and piece.status is Status.UNPLACED
+    ]
+    cells = dots(state, colour)
+    team = _draw_some(state, f"line/{colour}", characters, state.rules.line_up)
+    return LineUp(tuple(zip(team, cells, strict=True)))
+
+
+def draw_hide(state: State, colour: Colour) -> Hide:
+    tokens = [piece.token for piece in unplaced(state, colour)]
+    slots = open_slots(state)
+    label = f"set/{colour}/{len(tokens)}"
+    return Hide(
+        tokens[draw_index(state.seed, f"{label}/token", len(tokens))],
+        slots[draw_index(state.seed, f"{label}/room", len(slots))],
+    )
+
+
+def _draw_some(state: State, label: str, tokens: list[Token], number: int) -> list[Token]:
+    pool = list(tokens)
+    return [
+        pool.pop(draw_index(state.seed, f"{label}/{turn}", len(pool))) for turn in range(number)
+    ]

@@ -1,0 +1,66 @@
+"""Using abilities and objects: the verbs a character and his load offer (BASE-ABILITY, BASE-OBJECT)."""
+
+from __future__ import annotations
+
+from ..abilities import Verb
+from ..course import Course
+from ..decisions import Use
+from ..ids import Colour
+from ..refusals import Refusal, refuse
+from ..state import INERT, Piece, State, Status
+from .common import check_actor, check_price, pay
+from .move import after_action
+
+
+def verbs_of(state: State, actor: Piece) -> dict[str, Verb]:
+    """What a character may use: his own verbs and those of what he carries (BASE-OBJECT-01)."""
+    load = state.load(actor.token)
+    return {**actor.kind.verbs, **(load.kind.verbs if load is not None else {})}
+
+
+def check_use(state: State, by: Colour, decision: Use) -> Refusal | None:
+    actor = state.pieces.get(decision.actor)
+    verb = None
+    if actor is not None and actor.status is Status.ON_BOARD:
+        verb = verbs_of(state, actor).get(decision.verb)
+    if actor is None or verb is None or not (verb.while_wounded and actor.wounded):
+        refusal = check_actor(state, by, decision.actor, "BASE-WOUND-03")
+        if refusal:
+            if actor is not None and actor.wounded and verb is None and _known(state, decision.verb):
+                return refuse("BASE-WOUND-09", refusal.why)
+            return refusal
+    assert actor is not None, "check_actor refuses an unknown actor"
+    if actor.colour != by:
+        return refuse("BASE-TURN-02", f"the {state.name(actor.token)} is not yours to command")
+    if INERT in actor.marks:
+        return refuse("BASE-TURN-20", f"the {state.name(actor.token)} rests until the turn ends")
+    if verb is None:
+        return _no_such_verb(state, actor, decision.verb)
+    refusal = verb.check(state, actor, decision.target)
+    if refusal:
+        return refusal
+    return check_price(state, actor, decision.purse, verb.price)
+
+
+def _known(state: State, name: str) -> bool:
+    return any(name in kind.verbs and not kind.character for kind in state.rules.kinds.values())
+
+
+def _no_such_verb(state: State, actor: Piece, name: str) -> Refusal:
+    who = state.name(actor.token)
+    for kind in state.rules.kinds.values():
+        if name not in kind.verbs:
+            continue
+        rule = kind.verbs[name].rule
+        if kind.character:
+            return refuse(rule, f"the {who} cannot do that; the {kind.name} can")
+        return refuse("BASE-OBJECT-01", f"the {who} does not carry a {kind.name}")
+    return refuse("BASE-ABILITY-01", f"nobody in this game knows how to {name}")
+
+
+def resolve_use(course: Course, by: Colour, decision: Use) -> None:
+    actor = course.state.pieces[decision.actor]
+    verb = verbs_of(course.state, actor)[decision.verb]
+    pay(course, decision.actor, decision.purse, verb.price)
+    verb.resolve(course, course.state.pieces[decision.actor], decision.target)
+    after_action(course)

@@ -1,0 +1,39 @@
+"""The course of one decision: events as they happen, and the position after each of them."""
+
+from __future__ import annotations
+
+from .apply import apply
+from .events import Asked, Closed, Event
+from .ids import Colour, Token
+from .requests import Ask, Request
+from .state import State
+
+
+class Course:
+    """Collects events. What happens next may depend on what has happened so far."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def happen(self, event: Event) -> None:
+        self.state = apply(self.state, event)
+        self.events.append(event)
+
+    def ask(self, ask: Ask, who: Colour, tokens: tuple[Token, ...] = ()) -> None:
+        """Wait for somebody. Every request has a number of its own."""
+        self.happen(Asked(Request(self.state.asked + 1, ask, who, tokens)))
+
+    def close(self, *asks: Ask) -> None:
+        """Stop waiting for answers of these kinds."""
+        for request in self.state.pending:
+            if request.ask in asks:
+                self.happen(Closed(request.number))
+
+    def close_for(self, who: Colour, ask: Ask) -> None:
+        """Stop waiting for one player's answer."""
+        for request in self.state.pending:
+            if request.ask is ask and request.who == who:
+                self.happen(Closed(request.number))

@@ -1,0 +1,175 @@
+"""What somebody may decide: one frozen class each, named like an order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .ids import Cell, Side, Slot, Token
+
+
+class Purse(StrEnum):
+    """Which action points pay: those of the card, or the actor's own."""
+
+    CARD = "card"
+    OWN = "potion"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveOut:
+    """Handicap: these characters stay out of the game (BASE-OPTION-06)."""
+
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """The starting team, each on a square of the own line (BASE-SETUP-06)."""
+
+    team: tuple[tuple[Token, Cell], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """Put one token face down in a room (BASE-SETUP-08)."""
+
+    token: Token
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class PlayActionCard:
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Turn a room face up."""
+
+    actor: Token
+    slot: Slot
+    purse: Purse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Place the tokens found in a revealed room."""
+
+    places: tuple[tuple[Token, Cell], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate:
+    """Turn a room by some quarters; only some may name the sense (1 clockwise, -1 counter)."""
+
+    actor: Token
+    slot: Slot
+    quarters: int = 1
+    sense: int | None = None
+    purse: Purse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One square of a path, and what is left and taken there before going on."""
+
+    cell: Cell
+    leave: Token | None = None
+    take: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A path from the square the actor stands on to the one he ends on."""
+
+    actor: Token
+    path: tuple[Step, ...]
+    purse: Purse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    actor: Token
+    start: Cell
+    over: Cell
+    landing: Cell
+    leave: Token | None = None
+    purse: Purse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Start a combat; the Combat card may be sealed at once."""
+
+    actor: Token
+    target: Token
+    card: int | None = None
+    purse: Purse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LayCard:
+    """Seal a Combat card."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Use an ability or an object: a verb with a piece, a border (two cells) or a direction."""
+
+    actor: Token
+    verb: str
+    target: Token | tuple[Cell, Cell] | Side | None = None
+    purse: Purse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDraw:
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The referee notes that the deadline of a request has passed."""
+
+    request: int
+
+
+Decision = (
+    LeaveOut
+    | LineUp
+    | Hide
+    | PlayActionCard
+    | EndTurn
+    | Reveal
+    | Put
+    | Rotate
+    | Move
+    | Jump
+    | Attack
+    | LayCard
+    | Use
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | TimeOut
+)
+
+Action = Reveal | Rotate | Move | Jump | Attack | Use
+"""The decisions that cost action points and name the character who acts (BASE-TURN-21)."""

@@ -1,0 +1,355 @@
+"""What has happened: one frozen class each, named in the past. Only events change a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .decisions import Purse
+from .ids import Cell, Colour, RuleId, Slot, Token
+from .requests import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A labelled summand of a strength: ``3 Warrior``, ``1 Sword``."""
+
+    label: str
+    value: int
+    rule: RuleId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Victory points with the reason they were given for (BASE-SETUP-17)."""
+
+    value: int
+    token: Token
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A request is answered or has lapsed."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    colour: Colour
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LinedUp:
+    colour: Colour
+    team: tuple[tuple[Token, Cell], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LinesTurnedUp:
+    """All starting teams are shown at the same moment (BASE-SETUP-14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacerDrawn:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class StarterDrawn:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    token: Token
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    colour: Colour
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCardPlayed:
+    colour: Colour
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsSpent:
+    actor: Token
+    purse: Purse
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLost:
+    """Action points of the card that nobody will use."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PurseFilled:
+    """A character has action points of his own."""
+
+    token: Token
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTakenBack:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRevealed:
+    actor: Token
+    slot: Slot
+    tile: int
+    turns: int
+    found: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    by: Colour
+    places: tuple[tuple[Token, Cell], ...]
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingPassedOn:
+    """The right to place found tokens passed to somebody else (BASE-REVEAL-12)."""
+
+    to: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class RevealFinished:
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTurned:
+    actor: Token
+    slot: Slot
+    quarters: int
+    """Clockwise quarters; negative: counter-clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A character walked along these cells with what he carries."""
+
+    token: Token
+    path: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Jumped:
+    token: Token
+    path: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WalkedThrough:
+    token: Token
+    path: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A load was left on a square, perhaps in the hands of somebody there."""
+
+    token: Token
+    thing: Token
+    holder: Token | None
+
+
+@dataclass(frozen=True, slots=True)
+class TookUp:
+    token: Token
+    thing: Token
+    giver: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Escaped:
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Rescued:
+    """A wounded character was carried out: safe, and worth nothing."""
+
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class CombatDeclared:
+    initiator: Token
+    target: Token
+    attacker: Colour
+    defender: Colour
+    fighters: tuple[tuple[Colour, tuple[Token, ...]], ...]
+    parts: tuple[tuple[Colour, tuple[Part, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid:
+    colour: Colour
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTurned:
+    """Both cards are shown, with the totals (BASE-COMBAT-03)."""
+
+    cards: tuple[tuple[Colour, int], ...]
+    totals: tuple[tuple[Colour, int], ...]
+    winner: Colour | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded:
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    token: Token
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    token: Token
+    by: Token
+
+
+@dataclass(frozen=True, slots=True)
+class DoorChanged:
+    token: Token
+    layer: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThingGone:
+    """An object left the game: used up, fallen into a pit, carried out."""
+
+    token: Token
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    token: Token
+    victim: Token
+
+
+@dataclass(frozen=True, slots=True)
+class JumpCardUsed:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    colour: Colour
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class EndTriggered:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffered:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDeclined:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over. No winner: a draw."""
+
+    winners: tuple[Colour, ...]
+    why: str
+
+
+Event = (
+    Asked
+    | Closed
+    | TimedOut
+    | LeftOut
+    | LinedUp
+    | LinesTurnedUp
+    | PlacerDrawn
+    | StarterDrawn
+    | Hidden
+    | TurnBegan
+    | ActionCardPlayed
+    | PointsSpent
+    | PointsLost
+    | PurseFilled
+    | CardsTakenBack
+    | TurnEnded
+    | RoomRevealed
+    | Placed
+    | PlacingPassedOn
+    | RevealFinished
+    | RoomTurned
+    | Moved
+    | Jumped
+    | WalkedThrough
+    | Left
+    | TookUp
+    | Escaped
+    | Rescued
+    | CombatDeclared
+    | CardLaid
+    | CardsTurned
+    | Wounded
+    | Eliminated
+    | Recovered
+    | DoorChanged
+    | ThingGone
+    | Fired
+    | JumpCardUsed
+    | Scored
+    | EndTriggered
+    | DrawOffered
+    | DrawDeclined
+    | Resigned
+    | Ended
+)

@@ -1,0 +1,124 @@
+"""The door of the engine: a position and a decision give events and a new position, or a refusal.
+
+``check`` refuses or gives permission, ``resolve`` says what happens, ``apply`` changes the position;
+``play`` joins the three. Nothing here reads a clock, a file or chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from . import decisions as d
+from .actions import combat, finish, move, reveal, rotate, setup, timeout, turn, use
+from .course import Course
+from .events import Event
+from .ids import Colour
+from .refusals import Refusal, refuse
+from .requests import Ask
+from .state import CombatUnderWay, RevealUnderWay, State
+
+Check = Callable[[State, Colour, Any], Refusal | None]  # each takes its own kind of decision
+Resolve = Callable[[Course, Colour, Any], None]
+
+REFEREE = None
+"""The sender of time-outs."""
+
+
+class Procedure(NamedTuple):
+    """How one kind of decision is judged: the request it answers, its check, what it does."""
+
+    answers: Ask | None
+    check: Check
+    resolve: Resolve
+
+
+PROCEDURES: dict[type, Procedure] = {
+    d.LeaveOut: Procedure(Ask.LEAVE_OUT, setup.check_leave_out, setup.resolve_leave_out),
+    d.LineUp: Procedure(Ask.LINE_UP, setup.check_line_up, setup.resolve_line_up),
+    d.Hide: Procedure(Ask.HIDE, setup.check_hide, setup.resolve_hide),
+    d.PlayActionCard: Procedure(Ask.ACTION_CARD, turn.check_action_card, turn.resolve_action_card),
+    d.EndTurn: Procedure(Ask.ACT, turn.check_end_turn, turn.resolve_end_turn),
+    d.Reveal: Procedure(Ask.ACT, reveal.check_reveal, reveal.resolve_reveal),
+    d.Put: Procedure(Ask.PUT, reveal.check_put, reveal.resolve_put),
+    d.Rotate: Procedure(Ask.ACT, rotate.check_rotate, rotate.resolve_rotate),
+    d.Move: Procedure(Ask.ACT, move.check_move, move.resolve_move),
+    d.Jump: Procedure(Ask.ACT, move.check_jump, move.resolve_jump),
+    d.Attack: Procedure(Ask.ACT, combat.check_attack, combat.resolve_attack),
+    d.LayCard: Procedure(Ask.COMBAT_CARD, combat.check_lay_card, combat.resolve_lay_card),
+    d.Use: Procedure(Ask.ACT, use.check_use, use.resolve_use),
+    d.Resign: Procedure(None, finish.check_resign, finish.resolve_resign),
+    d.OfferDraw: Procedure(None, finish.check_offer_draw, finish.resolve_offer_draw),
+    d.AnswerDraw: Procedure(Ask.DRAW, finish.check_answer_draw, finish.resolve_answer_draw),
+}
+
+
+class Played(NamedTuple):
+    """An accepted decision: the new position and what has happened."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def check(state: State, by: Colour | None, decision: d.Decision) -> Refusal | None:
+    """Why this decision is refused; ``None`` is the permission."""
+    if state.result is not None:
+        return refuse("BASE-END-06", "the game is over")
+    if isinstance(decision, d.TimeOut):
+        if by is not REFEREE:
+            return refuse("BASE-OPTION-02", "only the referee notes that a deadline has passed")
+        return timeout.check_time_out(state, decision)
+    if by is REFEREE or by not in state.players:
+        return refuse("BASE-SETUP-01", "only a player of this game decides that")
+    procedure = PROCEDURES[type(decision)]
+    if procedure.answers is not None and state.request(by, procedure.answers) is None:
+        return _not_asked(state, by, procedure.answers)
+    return procedure.check(state, by, decision)
+
+
+def play(state: State, by: Colour | None, decision: d.Decision) -> Played | Refusal:
+    """Judge a decision and, if it is legal, let it happen."""
+    refusal = check(state, by, decision)
+    if refusal is not None:
+        return refusal
+    course = Course(state)
+    if isinstance(decision, d.TimeOut):
+        timeout.resolve_time_out(course, decision)
+    else:
+        assert by is not None, "check refuses decisions without a player"
+        PROCEDURES[type(decision)].resolve(course, by, decision)
+    return Played(course.state, tuple(course.events))
+
+
+def _not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
+    """Why this is not the moment for such a decision."""
+    awaited = state.request(by, Ask.ACTION_CARD)
+    if wanted is Ask.ACT and awaited is not None:
+        return refuse("BASE-TURN-01", "first play an Action card")
+    if wanted is Ask.ACTION_CARD and state.turn.active == by:
+        return refuse("BASE-TURN-03", "one Action card is played in a turn, at its beginning")
+    if isinstance(state.under_way, CombatUnderWay):
+        return _during_combat(state, by, wanted)
+    if isinstance(state.under_way, RevealUnderWay):
+        return refuse("BASE-REVEAL-11", f"first the tokens found in {state.under_way.slot} are placed")
+    early = {
+        Ask.LINE_UP: ("BASE-SETUP-16", "the starting teams can no longer be changed"),
+        Ask.HIDE: ("BASE-SETUP-07", "it is not your placement"),
+        Ask.LEAVE_OUT: ("BASE-OPTION-06", "there is no character for you to leave out now"),
+        Ask.PUT: ("BASE-REVEAL-11", "there is nothing for you to place now"),
+        Ask.COMBAT_CARD: ("BASE-HIDDEN-05", "no combat waits for a card of yours"),
+        Ask.DRAW: ("BASE-END-05", "nobody has offered you a draw"),
+    }
+    if wanted in early and not (wanted is Ask.HIDE and state.lines_shown):
+        return refuse(*early[wanted])
+    if state.turn.active is None:
+        return refuse("BASE-TURN-01", "the game has not begun; the set-up is not finished")
+    return refuse("BASE-TURN-02", f"it is {state.turn.active}'s turn")
+
+
+def _during_combat(state: State, by: Colour, wanted: Ask) -> Refusal:
+    if wanted is Ask.COMBAT_CARD:
+        return refuse("BASE-COMBAT-12", "you have no part in this combat")
+    if by == state.turn.active:
+        return refuse("BASE-COMBAT-17", "the declared combat is fought first: lay a card")
+    return refuse("BASE-GROUP-10", "a combat is being fought: lay a card")

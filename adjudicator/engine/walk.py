@@ -1,0 +1,442 @@
+"""Walking: entering squares, handling loads on the way, and where a movement may end.
+
+A ``Walk`` is a movement as far as it has come. It is a value, so that checking an order and
+searching for every possible movement use the same steps. What the mover has left and taken on his
+way is kept beside the untouched position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .abilities import Passage
+from .ids import Cell, Token
+from .layout import LineRule
+from .refusals import Refusal, refuse
+from .ruleset import Ground
+from .state import Piece, State
+
+
+class Entry(NamedTuple):
+    """How a square may be entered, and whether only the mover's load makes it possible."""
+
+    passage: Passage
+    by_load: bool
+
+
+_BLOCKED = Entry(Passage.BLOCK, False)
+_FREE = Entry(Passage.STOP, False)
+_NO_CHANGE: Mapping[Cell, tuple[Token, ...]] = {}
+
+
+class Walk(NamedTuple):
+    """A movement under way."""
+
+    state: State
+    who: Piece
+    cell: Cell
+    load: Token | None
+    laid: bool
+    """The load holds him where he is; it cannot help him into the next square (BASE-OBJECT-09)."""
+    changed: Mapping[Cell, tuple[Token, ...]]
+    """What lies on the squares whose content differs from the position, without the mover."""
+
+    def content(self, cell: Cell) -> tuple[Token, ...]:
+        """The tokens on a square, without the mover and his load."""
+        found = self.changed.get(cell)
+        return self.state.at.get(cell, ()) if found is None else found
+
+
+def set_out(state: State, who: Piece) -> Walk:
+    """The beginning of a movement."""
+    load = state.load(who.token)
+    mine = (who.token,) if load is None else (who.token, load.token)
+    here = state.at[who.cell]
+    rest = tuple(token for token in here if token not in mine) if len(here) > len(mine) else ()
+    walk = Walk(state, who, who.cell, load.token if load else None, False, {who.cell: rest})
+    if load is not None and not ground_of(state, who.cell).stand:
+        return walk._replace(laid=own_passage(walk, who.cell) is not Passage.STOP)
+    return walk
+
+
+def ground_of(state: State, cell: Cell) -> Ground:
+    return state.rules.grounds[state.space.geometry.ground[cell]]
+
+
+def own_passage(walk: Walk, cell: Cell) -> Passage:
+    """How far the mover's own abilities carry him into a square."""
+    ground = walk.state.space.geometry.ground[cell]
+    best = Passage.BLOCK
+    for ability in walk.who.kind.answers["as_mover"]:
+        best = max(best, ability.as_mover(walk, ground) or Passage.BLOCK)
+    return best
+
+
+def bridged(walk: Walk, cell: Cell) -> Passage:
+    """How far those on a square help the mover into it: a lying rope, a friend on the pit."""
+    ground = walk.state.space.geometry.ground[cell]
+    best = Passage.BLOCK
+    for token in walk.content(cell):
+        piece = walk.state.pieces[token]
+        if piece.wounded:
+            continue  # BASE-WOUND-08: abilities of the wounded are off
+        for ability in piece.kind.answers["as_occupant"]:
+            best = max(best, ability.as_occupant(walk, cell, ground, piece) or Passage.BLOCK)
+    return best
+
+
+def carried_passage(walk: Walk, cell: Cell) -> Passage:
+    """How far the mover's load carries him into a square."""
+    if walk.load is None or walk.laid:
+        return Passage.BLOCK
+    ground = walk.state.space.geometry.ground[cell]
+    best = Passage.BLOCK
+    for ability in walk.state.pieces[walk.load].kind.answers["as_load"]:
+        best = max(best, ability.as_load(walk, cell, ground) or Passage.BLOCK)
+    return best
+
+
+def anchors(walk: Walk, cell: Cell) -> int:
+    """How many squares next to an obstacle a rope could be fastened at (BASE-OBJECT-06)."""
+    return sum(
+        ground_of(walk.state, beyond).stand or bridged(walk, beyond) is not Passage.BLOCK
+        for beyond in walk.state.space.open_to(cell)
+    )
+
+
+def enemy_in_the_way(walk: Walk, cell: Cell) -> Piece | None:
+    """The living enemy whom the mover cannot pass (BASE-MOVE-06, BASE-ABILITY-14)."""
+    if walk.who.kind.flies_over_enemies:
+        return None
+    return living_enemy(walk, cell)
+
+
+def living_enemy(walk: Walk, cell: Cell) -> Piece | None:
+    pieces = walk.state.pieces
+    for token in walk.content(cell):
+        piece = pieces[token]
+        if piece.kind.character and not piece.wounded and piece.colour != walk.who.colour:
+            return piece
+    return None
+
+
+def entry(walk: Walk, to: Cell) -> Entry:
+    """How the mover may enter a square next to him that no border parts from his."""
+    state = walk.state
+    if walk.content(to) and enemy_in_the_way(walk, to) is not None:
+        return _BLOCKED
+    geometry = state.space.geometry
+    line = geometry.line_of.get(to)
+    if line is not None and line.rule(walk.who.colour) is LineRule.CLOSED:
+        return _BLOCKED
+    if state.rules.grounds[geometry.ground[to]].stand:
+        return _FREE
+    unaided = max(own_passage(walk, to), bridged(walk, to))
+    if unaided is Passage.STOP:
+        return _FREE
+    carried = carried_passage(walk, to)
+    return Entry(max(unaided, carried), unaided is Passage.BLOCK and carried is not Passage.BLOCK)
+
+
+def go(walk: Walk, to: Cell, entered: Entry) -> Walk:
+    """The movement one square further."""
+    return Walk(walk.state, walk.who, to, walk.load, entered.by_load, walk.changed)
+
+
+def is_exit(state: State, who: Piece, cell: Cell) -> bool:
+    """Whether coming onto this square means leaving the labyrinth (BASE-EXIT-01)."""
+    line = state.space.geometry.line_of.get(cell)
+    return line is not None and line.rule(who.colour) is LineRule.EXIT
+
+
+# -- handling loads ---------------------------------------------------------------------------
+
+
+class Handled(NamedTuple):
+    """A movement after something was left or taken, and who died of it."""
+
+    walk: Walk
+    fallen: Token | None
+
+
+def handle(walk: Walk, leave: Token | None, take: Token | None) -> Handled | Refusal:
+    """Leave and take on the square the mover stands on, as he goes on (BASE-CARRY-02, -03)."""
+    refusal = _may_leave(walk, leave) or _may_take(walk, leave, take)
+    if refusal:
+        return refusal
+    rest = tuple(token for token in walk.content(walk.cell) if token != take)
+    if leave is not None:
+        rest = (*rest, leave)
+    stack = _Stack.of(walk.state, rest)
+    refusal = _stack_refusal(walk, stack) or _ground_refusal(walk, stack, leave, take)
+    if refusal:
+        return refusal
+    fallen = _unsupported_wounded(walk, stack)
+    if fallen is not None:
+        rest = tuple(token for token in rest if token != fallen.token)
+    load = take if take is not None else (None if leave is not None else walk.load)
+    laid = walk.laid
+    if take is not None:
+        laid = not ground_of(walk.state, walk.cell).stand
+    elif leave is not None:
+        laid = False
+    changed = {**walk.changed, walk.cell: rest}
+    after = Walk(walk.state, walk.who, walk.cell, load, laid, changed)
+    return Handled(after, fallen.token if fallen else None)
+
+
+class _Stack(NamedTuple):
+    """The tokens of one square by their nature."""
+
+    living: tuple[Piece, ...]
+    wounded: tuple[Piece, ...]
+    things: tuple[Piece, ...]
+
+    @classmethod
+    def of(cls, state: State, tokens: tuple[Token, ...]) -> _Stack:
+        pieces = [state.pieces[token] for token in tokens]
+        return cls(
+            tuple(p for p in pieces if p.kind.character and not p.wounded),
+            tuple(p for p in pieces if p.kind.character and p.wounded),
+            tuple(p for p in pieces if not p.kind.character),
+        )
+
+    def __len__(self) -> int:
+        return len(self.living) + len(self.wounded) + len(self.things)
+
+
+def _may_leave(walk: Walk, leave: Token | None) -> Refusal | None:
+    if leave is None:
+        return None
+    state = walk.state
+    if leave != walk.load:
+        return refuse(
+            "BASE-CARRY-03",
+            f"the {state.name(walk.who.token)} does not carry the {state.name(leave)}",
+        )
+    return None
+
+
+def _may_take(walk: Walk, leave: Token | None, take: Token | None) -> Refusal | None:
+    state, here = walk.state, walk.state.square(walk.cell)
+    if leave is None and take is None:
+        return None
+    enemy = living_enemy(walk, walk.cell)
+    if enemy is not None:
+        return refuse(
+            "BASE-CARRY-15", f"nothing can be taken or left where the {state.name(enemy.token)} is"
+        )
+    if take is None:
+        return None
+    if take not in walk.content(walk.cell):
+        return refuse("BASE-CARRY-02", f"the {state.name(take)} is not on {here}")
+    thing = state.pieces[take]
+    if thing.living:
+        return refuse("BASE-CARRY-12", f"the {state.name(take)} is not wounded; he walks himself")
+    if thing.kind.character and thing.colour != walk.who.colour:
+        return refuse("BASE-CARRY-13", f"the {state.name(take)} is an enemy; only friends are carried")
+    if walk.load is not None and leave is None:
+        if thing.kind.character or state.pieces[walk.load].kind.character:
+            rule = "BASE-CARRY-23" if len(walk.content(walk.cell)) > 1 else "BASE-CARRY-01"
+        else:
+            rule = "BASE-CARRY-01"
+        return refuse(
+            rule,
+            f"the {state.name(walk.who.token)} already carries the {state.name(walk.load)}"
+            " and nobody carries two things",
+        )
+    return None
+
+
+def _stack_refusal(walk: Walk, stack: _Stack) -> Refusal | None:
+    """What stays behind must be legal without the mover (BASE-CARRY-05, BASE-TURN-12)."""
+    here = walk.state.square(walk.cell)
+    if len(stack.things) > 1:
+        rule = "BASE-CARRY-09" if stack.living else "BASE-CARRY-05"
+        return refuse(rule, f"two objects cannot lie on {here}")
+    if len(stack.wounded) > 1:
+        return refuse("BASE-CARRY-16", f"two wounded cannot lie on {here}")
+    if len(stack) > 2:
+        rule = "BASE-CARRY-09" if stack.living else "BASE-TURN-12"
+        return refuse(rule, f"three tokens would be left on {here}")
+    return None
+
+
+def _ground_refusal(
+    walk: Walk, stack: _Stack, leave: Token | None, take: Token | None
+) -> Refusal | None:
+    """What stays behind on an obstacle must be held there (BASE-TERRAIN-05)."""
+    state = walk.state
+    if ground_of(state, walk.cell).stand:
+        return None
+    ground, here = state.space.ground(walk.cell), state.square(walk.cell)
+    holding = any(thing.kind.lies_on(ground) for thing in stack.things)
+    for living in stack.living:
+        stands = _stands_by_himself(walk, living)
+        if not stands and not holding:
+            return refuse(
+                "BASE-OBJECT-11",
+                f"the {state.name(living.token)} on {here} would be left without the rope that holds him",
+            )
+        if stands:
+            return None  # whatever she has in her hands is held
+    if leave is not None:
+        left = state.pieces[leave]
+        if not left.kind.lies_on(ground):
+            return refuse("BASE-CARRY-06", f"the {state.name(leave)} cannot be left on the {ground} {here}")
+        needed = state.rules.rope_anchors
+        if not walk.laid and anchors(walk, walk.cell) < needed:
+            return refuse(
+                "BASE-OBJECT-06",
+                f"the rope needs {needed} squares next to the {ground} {here} that hold it;"
+                f" there is {anchors(walk, walk.cell)}",
+            )
+    if take is not None and not holding:
+        for wounded in stack.wounded:
+            if wounded.colour == walk.who.colour:
+                return refuse(
+                    "BASE-WOUND-17", f"the {state.name(wounded.token)} hangs on that rope; he would fall"
+                )
+    return None
+
+
+def _stands_by_himself(walk: Walk, living: Piece) -> bool:
+    """Whether a character needs no help to stand where he is."""
+    own = walk._replace(who=living, load=None, cell=living.cell)
+    return own_passage(own, living.cell) is Passage.STOP
+
+
+def _unsupported_wounded(walk: Walk, stack: _Stack) -> Piece | None:
+    """An enemy wounded who hangs on a rope that has just been taken away (BASE-WOUND-16)."""
+    state = walk.state
+    if ground_of(state, walk.cell).stand or not stack.wounded or stack.living:
+        return None
+    ground = state.space.ground(walk.cell)
+    held = any(thing.kind.lies_on(ground) for thing in stack.things)
+    return None if held else stack.wounded[0]
+
+
+# -- ending -----------------------------------------------------------------------------------
+
+
+def end_refusal(walk: Walk, entered: Entry) -> Refusal | None:
+    """Why the mover may not end where he is (BASE-MOVE-14)."""
+    state, here, who = walk.state, walk.state.square(walk.cell), walk.who
+    rest = walk.content(walk.cell)
+    for token in rest:
+        piece = state.pieces[token]
+        if piece.living:
+            friend = piece.colour == who.colour
+            rule = "BASE-MOVE-05" if friend else "BASE-MOVE-06"
+            if not friend and who.kind.flies_over_enemies:
+                rule = "BASE-ABILITY-15"
+            return refuse(rule, f"the {state.name(token)} stands on {here}; nobody may stop there")
+        if piece.kind.character and piece.colour != who.colour:
+            return refuse("BASE-MOVE-09", f"the wounded {state.name(token)} lies on {here}")
+    if entered.passage is not Passage.STOP:
+        rule = "BASE-ABILITY-15" if own_passage(walk, walk.cell) else "BASE-MOVE-10"
+        return refuse(
+            rule,
+            f"the {state.name(who.token)} may cross the {state.space.ground(walk.cell)} {here}"
+            " but not stop on it",
+        )
+    if len(rest) + (walk.load is not None) > 1:
+        return refuse("BASE-TURN-12", _too_many(walk, rest))
+    return None
+
+
+def _too_many(walk: Walk, rest: tuple[Token, ...]) -> str:
+    state = walk.state
+    tokens = [walk.who.token, *([walk.load] if walk.load else []), *rest]
+    names = ", ".join(state.name(token) for token in tokens)
+    return f"{len(tokens)} tokens would share {state.square(walk.cell)} ({names}); two may"
+
+
+def may_end(walk: Walk, entered: Entry) -> bool:
+    """The same question without words, for the search."""
+    if entered.passage is not Passage.STOP:
+        return False
+    rest = walk.content(walk.cell)
+    if not rest:
+        return True
+    if len(rest) + (walk.load is not None) > 1:
+        return False
+    piece = walk.state.pieces[rest[0]]
+    return not piece.kind.character or (piece.wounded and piece.colour == walk.who.colour)
+
+
+def blocked_refusal(walk: Walk, to: Cell) -> Refusal:
+    """Why a step is impossible, in words."""
+    state, who, space = walk.state, walk.who, walk.state.space
+    here, there = state.square(walk.cell), state.square(to)
+    half = space.half_between(walk.cell, to)
+    if half is None:
+        return refuse("BASE-MOVE-04", f"{there} is not next to {here}")
+    layer = space.blocking(half, "walk")
+    if layer is not None:
+        border = space.geometry.borders[layer.kind]
+        state_of = "" if len(border.blocks) == 1 else f"{layer.state} "
+        return refuse(
+            border.rules["walk"], f"there is a {state_of}{border.name} between {here} and {there}"
+        )
+    enemy = enemy_in_the_way(walk, to)
+    if enemy is not None:
+        rule = "BASE-EXIT-04" if is_exit(state, who, to) else "BASE-MOVE-06"
+        return refuse(rule, f"the {state.name(enemy.token)} bars {there}")
+    line = space.line(to)
+    if line is not None and line.rule(who.colour) is LineRule.CLOSED:
+        return refuse("BASE-EXIT-02", f"{there} is on a line that is closed to {who.colour}")
+    return _obstacle_refusal(walk, to)
+
+
+def _obstacle_refusal(walk: Walk, to: Cell) -> Refusal:
+    state = walk.state
+    ground, there = state.space.ground(to), state.square(to)
+    helps = walk.load is not None and bool(state.pieces[walk.load].kind.answers["as_load"])
+    if helps and walk.laid:
+        return refuse(
+            "BASE-OBJECT-09",
+            f"one rope does not carry over two obstacles in a row: leave it on"
+            f" {state.square(walk.cell)} or go another way than {there}",
+        )
+    if helps:
+        return refuse(
+            "BASE-OBJECT-08",
+            f"the rope finds {anchors(walk, to)} of the {state.rules.rope_anchors} squares it"
+            f" needs to be fastened next to the {ground} {there}",
+        )
+    return refuse(
+        "BASE-MOVE-10", f"{there} is a {ground}; the {state.name(walk.who.token)} cannot enter it"
+    )
+
+
+def landing_refusal(walk: Walk, to: Cell) -> Refusal | None:
+    """Why nobody may land there by a jump or through a wall (BASE-JUMP-04, BASE-ABILITY-17).
+
+    Such an arrival needs a square valid to end on, a starting line included (BASE-EXIT-03).
+    """
+    there = walk._replace(cell=to)
+    entered = entry(walk, to)
+    if entered.passage is Passage.BLOCK:
+        if walk.load is None or not walk.state.pieces[walk.load].kind.answers["as_load"]:
+            enemy = living_enemy(walk, to)
+            if enemy is None:
+                return refuse(
+                    "BASE-JUMP-04",
+                    f"the {walk.state.name(walk.who.token)} cannot stand on {walk.state.square(to)}",
+                )
+        return _landing_blocked(walk, to)
+    if is_exit(walk.state, walk.who, to):
+        for token in walk.content(to):
+            if walk.state.pieces[token].kind.character:
+                return refuse("BASE-EXIT-03", f"the {walk.state.name(token)} is on {walk.state.square(to)}")
+    return end_refusal(there, entered)
+
+
+def _landing_blocked(walk: Walk, to: Cell) -> Refusal:
+    enemy = enemy_in_the_way(walk, to)
+    if enemy is not None:
+        rule = "BASE-EXIT-03" if is_exit(walk.state, walk.who, to) else "BASE-JUMP-04"
+        return refuse(rule, f"the {walk.state.name(enemy.token)} stands on {walk.state.square(to)}")
+    return _obstacle_refusal(walk, to)
