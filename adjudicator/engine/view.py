@@ -1,0 +1,430 @@
+"""What one viewer may see. Everything shown to people is made from a ``View``; it is built by adding
+what is known to the viewer, never by deleting from the whole truth (BASE-HIDDEN).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .combat import total
+from .deal import commitment
+from .events import Part, Point
+from .ids import Cell, Colour, Side, Token
+from .layout import LineRule
+from .requests import TERMS, Ask, Request
+from .space import NOTHING
+from .state import CombatUnderWay, Piece, RevealUnderWay, State, Status
+
+
+class Role(StrEnum):
+    """Who may look besides the players."""
+
+    OBSERVER = "observer"
+    MODERATOR = "moderator"
+
+
+Viewer = Colour | Role
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSeen:
+    """A piece on a square. ``carrier`` is the token that holds it."""
+
+    token: Token
+    colour: Colour
+    code: str
+    name: str
+    character: bool
+    wounded: bool
+    carrier: Token | None
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SquareSeen:
+    """A square of a face-up room or of a line, with the borders on its four sides."""
+
+    name: str
+    x: int
+    y: int
+    ground: str
+    slot: str | None
+    line: str | None
+    dot: bool
+    tokens: tuple[TokenSeen, ...]
+    borders: tuple[tuple[str, ...], ...]
+    """For north, east, south, west: the layers there, like ``wall`` or ``portcullis closed``."""
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenSeen:
+    """A face-down token: its colour, and what it is if the viewer may know."""
+
+    colour: Colour
+    token: Token | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSeen:
+    """A slot. Tile, pair and turn are known only when the room lies face up."""
+
+    slot: str
+    x: int
+    y: int
+    width: int
+    height: int
+    capacity: int
+    face_up: bool
+    tile: str | None
+    pair: str | None
+    sense: int
+    turns: int
+    hidden: tuple[HiddenSeen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineSeen:
+    name: str
+    squares: tuple[str, ...]
+    home_of: tuple[Colour, ...]
+    facing: Side
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen:
+    """A hand of cards, shown to its owner."""
+
+    actions: tuple[int, ...]
+    combat: tuple[int, ...]
+    jumps: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeen:
+    colour: Colour
+    score: int
+    points: tuple[Point, ...]
+    open_card: int | None
+    cards: int
+    """How many Combat and Jump cards are in hand."""
+    used: int
+    to_place: int
+    left_out: int
+    hand: HandSeen | None
+    unplaced: tuple[Token, ...]
+    """Own tokens still to be placed during set-up."""
+    lined_up: tuple[tuple[Token, str], ...]
+    """The own starting team while it is still secret."""
+    off_board: tuple[tuple[Token, str], ...]
+    """Pieces out of the game that everybody saw leave, and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskSeen:
+    """A request: everybody sees whom the game waits for; the person asked also sees for what."""
+
+    number: int
+    ask: Ask
+    who: Colour
+    mine: bool
+    sealed: bool
+    tokens: tuple[Token, ...]
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideSeen:
+    colour: Colour
+    fighters: tuple[Token, ...]
+    parts: tuple[Part, ...]
+    sum: int
+    card: int | None
+    """The sealed card, for its owner only."""
+
+
+@dataclass(frozen=True, slots=True)
+class CombatSeen:
+    initiator: Token
+    target: Token
+    attacker: Colour
+    sides: tuple[SideSeen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RevealSeen:
+    revealer: Colour
+    slot: str
+    waiting: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The game as one viewer may see it."""
+
+    viewer: Viewer
+    set_name: str
+    scenario: str
+    target: int
+    memory: str
+    handicap: tuple[tuple[Colour, int, tuple[int, ...]], ...]
+    commitment: str
+    width: int
+    height: int
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    rooms: tuple[RoomSeen, ...]
+    squares: Mapping[tuple[int, int], SquareSeen]
+    lines: tuple[LineSeen, ...]
+    players: tuple[PlayerSeen, ...]
+    names: Mapping[Token, str]
+    turn: int
+    active: Colour | None
+    pool: int
+    purses: tuple[tuple[Token, int], ...]
+    asks: tuple[AskSeen, ...]
+    combat: CombatSeen | None
+    reveal: RevealSeen | None
+    end_triggered: bool
+    offer: Colour | None
+    winners: tuple[Colour, ...] | None
+    why_ended: str | None
+    seed: str | None
+    """Published when the game is over (BASE-HIDDEN-09)."""
+
+    @property
+    def mine(self) -> tuple[AskSeen, ...]:
+        """What the viewer himself is asked."""
+        return tuple(ask for ask in self.asks if ask.mine)
+
+
+def sees_all(state: State, viewer: Viewer) -> bool:
+    """A moderator sees everything; after the end everybody does (BASE-END-06)."""
+    return viewer is Role.MODERATOR or state.result is not None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """The game as this viewer may see it."""
+    options, layout, turn = state.rules.options, state.rules.layout, state.turn
+    handicapped = dict.fromkeys([*options.characters, *options.removed])
+    return View(
+        viewer=viewer,
+        set_name=state.rules.set_name,
+        scenario=state.rules.scenario,
+        target=options.target,
+        memory=options.memory,
+        handicap=tuple(
+            (c, state.rules.characters_of(c), options.removed.get(c, ())) for c in handicapped
+        ),
+        commitment=commitment(state.seed),
+        width=layout.width,
+        height=layout.height,
+        columns=tuple(_column(layout.square_names[x]) for x in range(layout.width)),
+        rows=tuple(_row(layout.square_names[y * layout.width]) for y in range(layout.height)),
+        rooms=_rooms(state, viewer),
+        squares={
+            (s % layout.width, s // layout.width): _square(state, Cell(cell))
+            for s, cell in enumerate(state.space.cell_at)
+            if cell != NOTHING
+        },
+        lines=tuple(_line(state, name) for name in state.space.geometry.line_cells),
+        players=tuple(_player(state, colour, viewer) for colour in state.rules.seats),
+        names={token: state.name(token) for token in state.pieces},
+        turn=turn.number,
+        active=turn.active,
+        pool=turn.pool,
+        purses=tuple(sorted(turn.purses.items())),
+        asks=tuple(_ask(state, request, viewer) for request in state.pending),
+        combat=_combat(state, viewer),
+        reveal=_reveal(state),
+        end_triggered=state.end_triggered,
+        offer=state.offer,
+        winners=state.result.winners if state.result else None,
+        why_ended=state.result.why if state.result else None,
+        seed=state.seed if sees_all(state, viewer) else None,
+    )
+
+
+def _column(name: str) -> str:
+    return name.rstrip("0123456789")
+
+
+def _row(name: str) -> str:
+    return name.lstrip("abcdefghijklmnopqrstuvwxyz")
+
+
+def _rooms(state: State, viewer: Viewer) -> tuple[RoomSeen, ...]:
+    """Slots in the order of the layout; a face-down tile is known to nobody (BASE-HIDDEN-01)."""
+    seen = []
+    for place in state.rules.layout.places:
+        index = state.space.tile_in(place.slot)
+        if index is None:
+            continue
+        placement, tile = state.space.placements[index], state.space.geometry.tiles[index]
+        assert placement is not None, "a tile in a slot is placed"
+        known = placement.face_up or sees_all(state, viewer)
+        seen.append(
+            RoomSeen(
+                slot=place.slot,
+                x=placement.x,
+                y=placement.y,
+                width=place.width,
+                height=place.height,
+                capacity=place.capacity,
+                face_up=placement.face_up,
+                tile=tile.name if known else None,
+                pair=tile.pair if known else None,
+                sense=tile.sense if known else 0,
+                turns=placement.turns if known else 0,
+                hidden=_hidden(state, index, viewer),
+            )
+        )
+    return tuple(seen)
+
+
+def _hidden(state: State, tile: int, viewer: Viewer) -> tuple[HiddenSeen, ...]:
+    """Face-down tokens by colour; the owner is reminded of his own (BASE-SETUP-13, BASE-HIDDEN-02).
+
+    Sorted by what the viewer sees, so that not even the order tells more.
+    """
+    seen = [
+        HiddenSeen(piece.colour, piece.token if _knows_hidden(state, piece, viewer) else None)
+        for piece in state.hidden_in(tile)
+    ]
+    return tuple(sorted(seen, key=lambda h: (h.colour, h.token or "")))
+
+
+def _knows_hidden(state: State, piece: Piece, viewer: Viewer) -> bool:
+    if sees_all(state, viewer):
+        return True
+    return piece.colour == viewer and state.rules.options.memory == "own"
+
+
+def _square(state: State, cell: Cell) -> SquareSeen:
+    space = state.space
+    square = space.square_of[cell]
+    line = space.line(cell)
+    tile = space.tile(cell)
+    placement = space.placements[tile] if tile is not None else None
+    return SquareSeen(
+        name=space.name(cell),
+        x=square % state.rules.layout.width,
+        y=square // state.rules.layout.width,
+        ground=space.ground(cell),
+        slot=placement.slot if placement else None,
+        line=line.name if line else None,
+        dot=line is not None
+        and space.geometry.line_cells[line.name].index(cell) in line.dots,
+        tokens=tuple(_token(piece) for piece in sorted(state.on(cell), key=_stack_order)),
+        borders=tuple(_border(state, cell, side) for side in Side),
+    )
+
+
+def _stack_order(piece: Piece) -> tuple[int, str]:
+    """Living characters first, then wounded, then objects."""
+    return (0 if piece.living else 1 if piece.kind.character else 2, piece.token)
+
+
+def _token(piece: Piece) -> TokenSeen:
+    return TokenSeen(
+        piece.token,
+        piece.colour,
+        piece.kind.code,
+        piece.kind.name,
+        piece.kind.character,
+        piece.wounded,
+        piece.carrier,
+        tuple(sorted(piece.marks)),
+    )
+
+
+def _border(state: State, cell: Cell, side: Side) -> tuple[str, ...]:
+    """The layers on a side of a square; the rim of the board and closed line sides are ``edge``."""
+    half = state.space.half_towards(cell, side)
+    layers = tuple(
+        layer.kind if len(state.rules.borders[layer.kind].blocks) == 1 else f"{layer.kind} {layer.state}"
+        for layer in state.space.layers(half)
+    )
+    if layers or state.space.reverse[half] != NOTHING:
+        return layers
+    return () if state.space.slots_beyond(half) is not None else ("edge",)
+
+
+def _line(state: State, name: str) -> LineSeen:
+    cells = state.space.geometry.line_cells[name]
+    line = state.space.geometry.line_of[cells[0]]
+    home = tuple(c for c in state.rules.seats if line.rule(c) is LineRule.HOME)
+    return LineSeen(name, tuple(state.space.name(cell) for cell in cells), home, line.facing)
+
+
+_OFF_BOARD = (Status.ESCAPED, Status.RESCUED, Status.ELIMINATED, Status.LOST)
+
+
+def _player(state: State, colour: Colour, viewer: Viewer) -> PlayerSeen:
+    player = state.players[colour]
+    own = viewer == colour or sees_all(state, viewer)
+    pieces = sorted(state.of(colour), key=lambda piece: piece.token)
+    waiting = [
+        p for p in pieces if p.status is Status.UNPLACED and not _is_found(state, p)
+    ]
+    return PlayerSeen(
+        colour=colour,
+        score=player.score,
+        points=player.points,
+        open_card=player.open_card,
+        cards=len(player.combat) + player.jumps,
+        used=player.used,
+        to_place=len(waiting),
+        left_out=sum(p.status is Status.LEFT_OUT for p in pieces),
+        hand=HandSeen(player.actions, player.combat, player.jumps) if own else None,
+        unplaced=tuple(p.token for p in waiting) if own else (),
+        lined_up=tuple(
+            (p.token, state.square(p.cell)) for p in pieces if p.status is Status.LINED_UP and own
+        ),
+        off_board=tuple((p.token, p.status.value) for p in pieces if p.status in _OFF_BOARD),
+    )
+
+
+def _is_found(state: State, piece: Piece) -> bool:
+    """Whether a piece lies open beside the board during a reveal."""
+    return isinstance(state.under_way, RevealUnderWay) and piece.token in state.under_way.waiting
+
+
+def _ask(state: State, request: Request, viewer: Viewer) -> AskSeen:
+    """Whether a sealed answer has come in is told to its sender only (conflict K-17)."""
+    mine = request.who == viewer
+    return AskSeen(
+        request.number,
+        request.ask,
+        request.who,
+        mine,
+        request.sealed and (mine or sees_all(state, viewer)),
+        request.tokens,
+        TERMS[request.ask].default,
+    )
+
+
+def _combat(state: State, viewer: Viewer) -> CombatSeen | None:
+    """Fighters and sums are public; a sealed card is its owner's alone (BASE-HIDDEN-05)."""
+    combat = state.under_way
+    if not isinstance(combat, CombatUnderWay):
+        return None
+    sides = tuple(
+        SideSeen(
+            colour,
+            tokens,
+            combat.parts[colour],
+            total(combat.parts[colour]),
+            combat.cards.get(colour) if viewer == colour or sees_all(state, viewer) else None,
+        )
+        for colour, tokens in combat.fighters.items()
+    )
+    return CombatSeen(combat.initiator, combat.target, combat.attacker, sides)
+
+
+def _reveal(state: State) -> RevealSeen | None:
+    reveal = state.under_way
+    if not isinstance(reveal, RevealUnderWay):
+        return None
+    return RevealSeen(reveal.revealer, reveal.slot, reveal.waiting)
