@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .actions.setup import left_out_number
 from .combat import total
 from .deal import commitment
 from .events import Part, Point
@@ -365,9 +366,7 @@ def _player(state: State, colour: Colour, viewer: Viewer) -> PlayerSeen:
     player = state.players[colour]
     own = viewer == colour or sees_all(state, viewer)
     pieces = sorted(state.of(colour), key=lambda piece: piece.token)
-    waiting = [
-        p for p in pieces if p.status is Status.UNPLACED and not _is_found(state, p)
-    ]
+    waiting = [p for p in pieces if p.status is Status.UNPLACED and not _is_found(state, p)]
     return PlayerSeen(
         colour=colour,
         score=player.score,
@@ -375,8 +374,8 @@ def _player(state: State, colour: Colour, viewer: Viewer) -> PlayerSeen:
         open_card=player.open_card,
         cards=len(player.combat) + player.jumps,
         used=player.used,
-        to_place=len(waiting),
-        left_out=sum(p.status is Status.LEFT_OUT for p in pieces),
+        to_place=_to_place(state, colour),
+        left_out=left_out_number(state, colour),
         hand=HandSeen(player.actions, player.combat, player.jumps) if own else None,
         unplaced=tuple(p.token for p in waiting) if own else (),
         lined_up=tuple(
@@ -386,20 +385,28 @@ def _player(state: State, colour: Colour, viewer: Viewer) -> PlayerSeen:
     )
 
 
+def _to_place(state: State, colour: Colour) -> int:
+    """How many tokens a player has still to hide; sealing a team does not change it (BASE-HIDDEN-10)."""
+    if state.lines_shown:
+        return 0
+    hidden = sum(piece.status is Status.HIDDEN for piece in state.of(colour))
+    return len(state.rules.team) - left_out_number(state, colour) - state.rules.line_up - hidden
+
+
 def _is_found(state: State, piece: Piece) -> bool:
     """Whether a piece lies open beside the board during a reveal."""
     return isinstance(state.under_way, RevealUnderWay) and piece.token in state.under_way.waiting
 
 
 def _ask(state: State, request: Request, viewer: Viewer) -> AskSeen:
-    """Whether a sealed answer has come in is told to its sender only (conflict K-17)."""
+    """Whom the game waits for is told to everybody alike; a sealed answer is waited for no more."""
     mine = request.who == viewer
     return AskSeen(
         request.number,
         request.ask,
         request.who,
         mine,
-        request.sealed and (mine or sees_all(state, viewer)),
+        request.sealed,
         request.tokens,
         TERMS[request.ask].default,
     )
