@@ -33,6 +33,7 @@ def note_target(course: Course) -> None:
 
 def end_test(course: Course) -> None:
     """At the end of a turn: is the game over? (BASE-END-02 to -05)"""
+    note_target(course)
     state = course.state
     if state.end_triggered:
         course.happen(Ended(leaders(state), "the target was reached"))

@@ -1,0 +1,54 @@
+# Every target sets up .venv by itself; only python3.11, make and the package registries are needed.
+
+PYTHON ?= python3.11
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SOAK_GAMES ?= 2000
+SOAK_SEED ?= soak
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check lint format bench soak clean
+
+help: ## say what can be made
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+run: .venv/.run ## play a short demonstration game and show the board
+	@$(BIN)/adjudicator demo
+
+test: .venv/.dev ## every test, doctests included (under five minutes)
+	$(BIN)/python -m pytest -q -n auto
+
+check: lint test ## format, lint, types, imports, tests: what CI runs
+
+lint: .venv/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/.dev ## put the code into its one format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/.dev ## ratios against python-chess
+	$(BIN)/python -m benchmarks
+
+soak: .venv/.run ## many random games, all invariants checked (SOAK_GAMES=2000 SOAK_SEED=soak)
+	$(BIN)/adjudicator selfplay --games $(SOAK_GAMES) --seed $(SOAK_SEED)
+
+clean: ## remove everything that can be made again
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
+
+# -- the virtual environment: .run has what playing needs, .dev also the tools -------------------
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/.run: pyproject.toml | .venv/bin/python
+	$(PIP) install --editable .
+	@touch $@
+
+.venv/.dev: pyproject.toml | .venv/bin/python
+	$(PIP) install --editable '.[dev]'
+	@touch $@ .venv/.run

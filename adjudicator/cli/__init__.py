@@ -1,0 +1,1 @@
+"""The commands at the shell: each one parses, calls ``app`` and prints."""

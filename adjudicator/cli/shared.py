@@ -1,0 +1,69 @@
+"""What several commands print or ask for in the same way."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from adjudicator.engine.events import Event
+from adjudicator.engine.state import State
+from adjudicator.engine.telling import tell
+from adjudicator.engine.view import View, Viewer, view
+from adjudicator.render.report import report
+from adjudicator.render.text import QUESTIONS
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FILE = click.argument("file", type=click.Path(path_type=Path))
+"""A game record. Whether it can be read is said by ``files``, in one wording."""
+
+
+def colour_option(command: F) -> F:
+    """``--colour/--no-colour``; without it, colour in a terminal only."""
+    return click.option(
+        "--colour/--no-colour",
+        "--color/--no-color",
+        "colour",
+        default=None,
+        help="Colours on or off; by default on in a terminal (and off if NO_COLOR is set).",
+    )(command)
+
+
+def wants_colour(colour: bool | None) -> bool:
+    if colour is not None:
+        return colour
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def print_report(before: State, events: Iterable[Event], viewer: Viewer, indent: str = "  ") -> None:
+    """What happened, as this viewer may be told."""
+    names = {token: before.name(token) for token in before.pieces}
+    for line in report(tell(before, events, viewer), names):
+        click.echo(f"{indent}{line}")
+
+
+def print_next(state: State, viewer: Viewer) -> None:
+    """Whom the game waits for, and for what."""
+    for line in next_lines(view(state, viewer)):
+        click.echo(line)
+
+
+def next_lines(seen: View) -> list[str]:
+    if seen.winners is not None:
+        winners = " and ".join(colour.capitalize() for colour in seen.winners)
+        return [f"The game is over: {f'{winners} has won' if winners else 'a draw'}."]
+    lines = []
+    for ask in seen.asks:
+        if ask.sealed and not ask.mine:
+            continue
+        who = "you" if ask.mine else ask.who.capitalize()
+        text = f"The game waits for {who}: {QUESTIONS[ask.ask]} (request {ask.number})."
+        if ask.sealed:
+            text = f"Your answer is sealed (request {ask.number}); you may still replace it."
+        lines.append(text)
+    return lines

@@ -1,0 +1,521 @@
+"""Positions as text: the whole truth in one line, and the same lines as a case file gives them.
+
+A position is a list of lines, each a key and words: ``rooms R1=1R:90``, ``put bWA@c7``. In the compact
+form they stand on one line with `` / `` between them. Writing and reading are a pair:
+``write_state(read_state(text)) == text``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from adjudicator.engine.combat import participants, side_parts
+from adjudicator.engine.events import Point
+from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Slot, Token
+from adjudicator.engine.requests import Ask, Request
+from adjudicator.engine.ruleset import Ruleset
+from adjudicator.engine.space import NOTHING, Geometry, Placement, Space
+from adjudicator.engine.state import (
+    CombatUnderWay,
+    Piece,
+    Player,
+    Result,
+    RevealUnderWay,
+    State,
+    Status,
+    Turn,
+)
+from adjudicator.engine.tiles import Tile
+from adjudicator.sets.load import BadOption, load_ruleset
+
+from .names import ALIASES, COLOURS
+from .record import BadOptionText, read_options, write_options
+
+SEPARATOR = " / "
+_OFF = (Status.ESCAPED, Status.RESCUED, Status.ELIMINATED, Status.LOST)
+_AWAY = {"left": Status.LEFT_OUT, "hand": Status.UNPLACED} | {s.value: s for s in _OFF}
+
+
+class BadPosition(ValueError):
+    """A position cannot be read; the message says which line and why."""
+
+
+# -- writing ----------------------------------------------------------------------------------
+
+
+def write_state(state: State) -> str:
+    """The whole position, hidden things included, in one line."""
+    return SEPARATOR.join(" ".join((key, *words)) for key, words in _lines(state))
+
+
+def _lines(state: State) -> Iterator[tuple[str, list[str]]]:
+    yield "board", [state.rules.set_name, state.rules.scenario]
+    yield "option", [write_options(state.rules.options)]
+    yield "seed", [state.seed]
+    yield "rooms", list(_rooms(state))
+    yield "put", list(_pieces(state))
+    doors = [f"{_layer_name(state, layer)}={door}" for layer, door in sorted(state.space.doors.items())]
+    if doors:
+        yield "doors", doors
+    yield from _turn_lines(state)
+    for player in state.players.values():
+        yield from _player_lines(player)
+    for piece in sorted(state.pieces.values()):
+        for mark in sorted(piece.marks):
+            yield "mark", [piece.token, mark]
+    yield from _flow_lines(state)
+
+
+def _rooms(state: State) -> Iterator[str]:
+    for tile, placement in zip(state.space.geometry.tiles, state.space.placements, strict=True):
+        if placement is not None:
+            hidden = "" if placement.face_up else "?"
+            yield f"{placement.slot}={hidden}{tile.name}:{placement.turns * 90}"
+
+
+def _pieces(state: State) -> Iterator[str]:
+    for piece in sorted(state.pieces.values(), key=lambda p: p.token):
+        wound = "*" if piece.wounded else ""
+        yield f"{piece.token}{wound}@{_where(state, piece)}"
+
+
+def _where(state: State, piece: Piece) -> str:
+    match piece.status:
+        case Status.ON_BOARD:
+            return state.square(piece.cell)
+        case Status.LINED_UP:
+            return f"line:{state.square(piece.cell)}"
+        case Status.HIDDEN:
+            placement = state.space.placements[piece.tile]
+            assert placement is not None, "a token is hidden in a placed room"
+            return placement.slot
+        case Status.LEFT_OUT:
+            return "left"
+        case Status.UNPLACED:
+            return "hand"
+        case _:
+            return piece.status.value
+
+
+def _layer_name(state: State, layer: int) -> str:
+    """A border layer by its two squares, from the room it belongs to."""
+    names, space = state.rules.layout.square_names, state.space
+    far = space.reverse[layer]
+    beyond = names[space.square_of[far // 4]] if far != NOTHING else "?"
+    return f"{names[space.square_of[layer // 4]]}|{beyond}"
+
+
+def _turn_lines(state: State) -> Iterator[tuple[str, list[str]]]:
+    turn = state.turn
+    if turn.active is not None:
+        words = [turn.active.letter, "ap", str(turn.pool), "number", str(turn.number)]
+        words += ["highest", str(turn.highest)] + (["overdue"] if turn.overdue else [])
+        yield "turn", words
+    for token, points in sorted(turn.purses.items()):
+        yield "pool", [token, str(points)]
+
+
+def _player_lines(player: Player) -> Iterator[tuple[str, list[str]]]:
+    letter = player.colour.letter
+    yield "actions", [letter, *map(str, player.actions)]
+    yield "hand", [letter, *(f"+{card}" for card in player.combat), f"J{player.jumps}"]
+    if player.used:
+        yield "used", [letter, str(player.used)]
+    if player.open_card is not None:
+        yield "open", [letter, str(player.open_card)]
+    for point in player.points:
+        yield "point", [letter, str(point.value), point.token, *point.reason.split()]
+
+
+def _flow_lines(state: State) -> Iterator[tuple[str, list[str]]]:
+    match state.under_way:
+        case RevealUnderWay(revealer, slot, waiting, part, passed_on):
+            words = [slot, revealer.letter, str(part), "passed" if passed_on else "own", *waiting]
+            yield "reveal", words
+        case CombatUnderWay() as combat:
+            cards = [f"{colour.letter}+{card}" for colour, card in sorted(combat.cards.items())]
+            yield "combat", [combat.initiator, combat.target, *cards]
+    for flag, value in (("placer", state.placer), ("starter", state.starter), ("offer", state.offer)):
+        if value is not None:
+            yield "flag", [flag, value.letter]
+    for flag, value in (("shown", state.lines_shown), ("triggered", state.end_triggered)):
+        if value:
+            yield "flag", [flag]
+    yield "asked", [str(state.asked)]
+    for request in state.pending:
+        sealed = ["sealed"] if request.sealed else []
+        words = [str(request.number), request.ask.value, request.who.letter, *sealed]
+        yield "ask", [*words, *request.tokens]
+    if state.result is not None:
+        winners = "".join(colour.letter for colour in state.result.winners) or "draw"
+        yield "result", [winners, *state.result.why.split()]
+
+
+# -- reading ----------------------------------------------------------------------------------
+
+
+def seat(word: str) -> Colour:
+    colour = COLOURS.get(word.lower())
+    if colour is None:
+        raise BadPosition(f"{word!r} is no seat")
+    return colour
+
+
+def number(word: str) -> int:
+    if not (word.isascii() and word.isdigit()) or len(word) > 6:
+        raise BadPosition(f"{word!r} is no number")
+    return int(word)
+
+
+_PUT = re.compile(r"([a-z])([A-Za-z]{2}\d?)(\*?)(?:\+([a-z]?)([A-Za-z]{2})(\*?))?@([\w:]+)$")
+_ROOM = re.compile(r"(R\d+)=(\??)(?:([A-Z])/)?(\w+?)(?::(0|90|180|270))?$")
+
+
+@dataclass
+class Draft:
+    """A position being put together line by line."""
+
+    rules: Ruleset
+    tiles: list[Tile] = field(default_factory=list)
+    placements: list[Placement | None] = field(default_factory=list)
+    drawings: dict[str, Tile] = field(default_factory=dict)
+    """Other drawings a room may be given, for tests of rules."""
+    puts: list[str] = field(default_factory=list)
+    doors: list[str] = field(default_factory=list)
+    seed: str = "case"
+    turn: Turn = Turn(number=1, active=None, highest=5)
+    players: dict[Colour, Player] = field(default_factory=dict)
+    marks: list[tuple[str, str]] = field(default_factory=list)
+    state_changes: list[Callable[[State], State]] = field(default_factory=list)
+    unnamed: Status = Status.LEFT_OUT
+    asks: list[Request] = field(default_factory=list)
+    asked: int | None = None
+
+    def __post_init__(self) -> None:
+        for colour in self.rules.seats:
+            self.players[colour] = Player(
+                colour,
+                self.rules.action_cards,
+                self.rules.combat_hand(colour),
+                self.rules.jump_cards,
+            )
+
+    # -- lines --------------------------------------------------------------------------------
+
+    def line(self, key: str, words: list[str]) -> None:
+        reader = _KEYS.get(key)
+        if reader is None:
+            raise BadPosition(f"{key!r} is no line of a position; known: {', '.join(sorted(_KEYS))}")
+        try:
+            reader(self, words)
+        except (IndexError, KeyError) as error:
+            raise BadPosition(f"{key}: {' '.join(words)!r} cannot be read") from error
+
+    def read_rooms(self, words: list[str]) -> None:
+        for word in words:
+            match = _ROOM.match(word)
+            if match is None:
+                raise BadPosition(f"{word!r} should be a slot and a room, like R1=1R:90 or R2=?3L")
+            slot, hidden, drawing, name, degrees = match.groups()
+            place = self.rules.layout.place_by_slot.get(Slot(slot))
+            if place is None:
+                raise BadPosition(f"there is no slot {slot} on this board")
+            self.tiles.append(self._tile(name, drawing))
+            turns = int(degrees or 0) // 90
+            self.placements.append(Placement(place.slot, place.x, place.y, turns, not hidden))
+
+    def _tile(self, name: str, drawing: str | None) -> Tile:
+        known = {tile.name: tile for tile in self.rules.tiles}
+        if name not in known or any(tile.name == name for tile in self.tiles):
+            raise BadPosition(f"{name!r} is no room of this game, or lies somewhere already")
+        tile = known[name]
+        if drawing is None:
+            return tile
+        if drawing not in self.drawings:
+            raise BadPosition(f"{drawing!r} is no drawing")
+        drawn = self.drawings[drawing]
+        return Tile(name, tile.pair, tile.sense, drawn.width, drawn.height, drawn.ground, drawn.edges)
+
+    def read_put(self, words: list[str]) -> None:
+        self.puts.extend(words)
+
+    def read_doors(self, words: list[str]) -> None:
+        self.doors.extend(words)
+
+    def read_turn(self, words: list[str]) -> None:
+        active = seat(words[0])
+        turn = self.turn._replace(active=active)
+        rest = words[1:]
+        while rest:
+            key = rest.pop(0)
+            if key == "ap":
+                turn = turn._replace(pool=number(rest.pop(0)))
+            elif key == "number":
+                turn = turn._replace(number=number(rest.pop(0)))
+            elif key == "highest":
+                turn = turn._replace(highest=number(rest.pop(0)))
+            elif key == "overdue":
+                turn = turn._replace(overdue=True)
+            elif key in ("card", "first"):
+                turn = turn._replace(pool=0, highest=0 if key == "first" else turn.highest)
+                self.asks = [Request(1, Ask.ACTION_CARD, active)]
+            else:
+                raise BadPosition(f"turn: {key!r} is not known; write for example: turn y ap 3")
+        self.turn = turn
+
+    def read_pool(self, words: list[str]) -> None:
+        purses = {**self.turn.purses, Token(words[0]): number(words[1])}
+        self.turn = self.turn._replace(purses=purses)
+
+    def read_hand(self, words: list[str]) -> None:
+        colour = seat(words[0])
+        cards, jumps = [], 0
+        for word in words[1:]:
+            if word.startswith("J"):
+                jumps = number(word[1:])
+            else:
+                cards.append(number(word.lstrip("+")))
+        player = self.players[colour]
+        self.players[colour] = player._replace(combat=tuple(sorted(cards)), jumps=jumps)
+
+    def read_actions(self, words: list[str]) -> None:
+        colour = seat(words[0])
+        cards = tuple(number(word) for word in words[1:])
+        self.players[colour] = self.players[colour]._replace(actions=cards)
+
+    def read_played(self, words: list[str]) -> None:
+        """Action cards played so far in this cycle; the last of each player lies open."""
+        colour = None
+        highest = 0
+        for word in words:
+            if not word.isdigit():
+                colour = seat(word)
+                continue
+            if colour is None:
+                raise BadPosition("played: begin with a seat, like played b 2 4 y 3")
+            card, player = number(word), self.players[colour]
+            left = tuple(c for c in player.actions if c != card)
+            self.players[colour] = player._replace(actions=left, open_card=card)
+            highest = max(highest, card)
+        self.turn = self.turn._replace(highest=highest)
+
+    def read_open(self, words: list[str]) -> None:
+        colour = seat(words[0])
+        self.players[colour] = self.players[colour]._replace(open_card=number(words[1]))
+
+    def read_used(self, words: list[str]) -> None:
+        colour = seat(words[0])
+        self.players[colour] = self.players[colour]._replace(used=number(words[1]))
+
+    def read_vp(self, words: list[str]) -> None:
+        for letter, value in zip(words[::2], words[1::2], strict=True):
+            colour = seat(letter)
+            token = Token(f"{colour.letter}{self.rules.team[0]}")
+            points = (Point(number(value), token, "earlier"),) if number(value) else ()
+            self.players[colour] = self.players[colour]._replace(points=points)
+
+    def read_point(self, words: list[str]) -> None:
+        colour = seat(words[0])
+        point = Point(number(words[1]), Token(words[2]), " ".join(words[3:]))
+        player = self.players[colour]
+        self.players[colour] = player._replace(points=(*player.points, point))
+
+    def read_mark(self, words: list[str]) -> None:
+        self.marks.append((words[0], words[1]))
+
+    def read_seed(self, words: list[str]) -> None:
+        self.seed = words[0]
+
+    def read_ask(self, words: list[str]) -> None:
+        sealed = "sealed" in words[3:]
+        tokens = tuple(Token(word) for word in words[3:] if word != "sealed")
+        self.asks.append(Request(number(words[0]), Ask(words[1]), seat(words[2]), tokens, sealed))
+
+    def read_asked(self, words: list[str]) -> None:
+        self.asked = number(words[0])
+
+    def read_reveal(self, words: list[str]) -> None:
+        reveal = RevealUnderWay(
+            seat(words[1]),
+            Slot(words[0]),
+            tuple(Token(word) for word in words[4:]),
+            number(words[2]),
+            words[3] == "passed",
+        )
+        self.state_changes.append(lambda state: state._replace(under_way=reveal))
+
+    def read_combat(self, words: list[str]) -> None:
+        cards = {seat(word[0]): number(word[2:]) for word in words[2:]}
+        self.state_changes.append(
+            lambda state: _with_combat(state, Token(words[0]), Token(words[1]), cards)
+        )
+
+    def read_flag(self, words: list[str]) -> None:
+        changes: dict[str, object] = {
+            "placer": lambda: {"placer": seat(words[1])},
+            "starter": lambda: {"starter": seat(words[1])},
+            "offer": lambda: {"offer": seat(words[1])},
+            "shown": lambda: {"lines_shown": True},
+            "triggered": lambda: {"end_triggered": True},
+        }
+        if words[0] not in changes:
+            raise BadPosition(f"flag: {words[0]!r} is not known")
+        change = changes[words[0]]()  # type: ignore[operator]  # a table of small functions
+        self.state_changes.append(lambda state: state._replace(**change))
+
+    def read_result(self, words: list[str]) -> None:
+        winners = () if words[0] == "draw" else tuple(seat(letter) for letter in words[0])
+        result = Result(winners, " ".join(words[1:]))
+        self.state_changes.append(lambda state: state._replace(result=result))
+
+    # -- the end ------------------------------------------------------------------------------
+
+    def build(self) -> State:
+        self._fill_slots()
+        geometry = Geometry(self.rules.layout, tuple(self.tiles), self.rules.borders)
+        space = Space(geometry, tuple(self.placements), {})
+        for word in self.doors:
+            space = _with_door(space, word)
+        pieces = self._pieces(space)
+        at: dict[Cell, tuple[Token, ...]] = {}
+        for piece in pieces.values():
+            if piece.status is Status.ON_BOARD:
+                at[piece.cell] = (*at.get(piece.cell, ()), piece.token)
+        state = State(
+            self.rules, space, _carried(pieces, at), at, self.players, self.seed, self.turn,
+            pending=self._requests(), lines_shown=True,
+        )  # fmt: skip
+        for change in self.state_changes:
+            state = change(state)
+        asked = self.asked if self.asked is not None else len(state.pending)
+        return state._replace(asked=asked)
+
+    def _fill_slots(self) -> None:
+        """Slots that are not named hold the remaining rooms, face down."""
+        taken = {placement.slot for placement in self.placements if placement}
+        used = {tile.name for tile in self.tiles}
+        rest = [tile for tile in self.rules.tiles if tile.name not in used]
+        for place in self.rules.layout.places:
+            if place.slot not in taken and rest:
+                self.tiles.append(rest.pop(0))
+                self.placements.append(Placement(place.slot, place.x, place.y, 0, False))
+
+    def _requests(self) -> tuple[Request, ...]:
+        if self.asks or self.asked is not None:
+            return tuple(self.asks)
+        active = self.turn.active or self.rules.seats[0]
+        if self.turn.active is None:
+            self.turn = self.turn._replace(active=active)
+        return (Request(1, Ask.ACT, active),)
+
+    def _pieces(self, space: Space) -> dict[Token, Piece]:
+        pieces = {
+            Token(f"{colour.letter}{code}"): Piece(
+                Token(f"{colour.letter}{code}"), self.rules.kinds[code], colour, self.unnamed
+            )
+            for colour in self.rules.seats
+            for code in self.rules.team
+        }
+        for word in self.puts:
+            match = _PUT.match(word)
+            if match is None:
+                raise BadPosition(f"{word!r} should be a piece and a place, like bWA@c7")
+            letter, code, wound, load_letter, load, load_wound, where = match.groups()
+            self._put(pieces, space, letter + code, bool(wound), where)
+            if load:
+                self._put(pieces, space, (load_letter or letter) + load, bool(load_wound), where)
+        for token, mark in self.marks:
+            piece = pieces[Token(token)]
+            pieces[piece.token] = piece._replace(marks=piece.marks | {mark})
+        return pieces
+
+    def _put(
+        self, pieces: dict[Token, Piece], space: Space, word: str, wounded: bool, where: str
+    ) -> None:
+        token = Token(word[0] + ALIASES.get(word[1:], word[1:]))
+        if token not in pieces:
+            raise BadPosition(f"there is no piece {token} in this game")
+        piece = pieces[token]._replace(wounded=wounded)
+        if where in _AWAY:
+            pieces[token] = piece._replace(status=_AWAY[where])
+        elif where.startswith("R") and where[1:].isdigit():
+            tile = space.tile_in(Slot(where))
+            if tile is None:
+                raise BadPosition(f"there is no room in {where}")
+            pieces[token] = piece._replace(status=Status.HIDDEN, tile=tile)
+        else:
+            lined, _, square = where.rpartition(":")
+            status = Status.LINED_UP if lined else Status.ON_BOARD
+            pieces[token] = piece._replace(status=status, cell=find_cell(space, square))
+
+
+def find_cell(space: Space, name: str) -> Cell:
+    square = space.geometry.layout.square_by_name.get(name)
+    cell = space.cell(square) if square is not None else OUTSIDE
+    if cell == OUTSIDE:
+        raise BadPosition(f"{name!r} is no square of a face-up room or a line")
+    return cell
+
+
+def _carried(pieces: dict[Token, Piece], at: dict[Cell, tuple[Token, ...]]) -> dict[Token, Piece]:
+    """A living character carries what shares his square; an object lies with a wounded."""
+    result = dict(pieces)
+    for tokens in at.values():
+        if len(tokens) != 2:
+            continue
+        first, second = sorted((pieces[t] for t in tokens), key=lambda p: (not p.living, not p.kind.character))
+        if first.kind.character:
+            result[second.token] = second._replace(carrier=first.token)
+    return result
+
+
+def _with_combat(state: State, initiator: Token, target: Token, cards: dict[Colour, int]) -> State:
+    """Who fights and how strongly follows from the position."""
+    attacker = state.pieces[initiator].colour
+    fighters = participants(state, state.pieces[initiator], state.pieces[target])
+    parts = {c: side_parts(state, tokens, c == attacker) for c, tokens in fighters.items()}
+    defender = state.pieces[target].colour
+    return state._replace(
+        under_way=CombatUnderWay(initiator, target, attacker, defender, fighters, parts, cards)
+    )
+
+
+def _with_door(space: Space, word: str) -> Space:
+    border, _, door = word.partition("=")
+    near, _, far = border.partition("|")
+    half = space.half_between(find_cell(space, near), find_cell(space, far))
+    if half is None:
+        raise BadPosition(f"{border} is no border")
+    layers = [layer for layer in space.layers(half) if door in space.geometry.borders[layer.kind].blocks]
+    if not layers:
+        raise BadPosition(f"nothing on {border} can be {door!r}")
+    return space.with_door(layers[0].id, door)
+
+
+_KEYS: dict[str, Callable[[Draft, list[str]], None]] = {
+    name.removeprefix("read_"): function
+    for name, function in vars(Draft).items()
+    if name.startswith("read_")
+}
+
+
+def read_state(text: str) -> State:
+    """The position a text describes, as ``write_state`` writes it."""
+    lines = [line.split() for line in text.split(SEPARATOR) if line.strip()]
+    if not lines or lines[0][0] != "board" or len(lines[0]) != 3:
+        raise BadPosition("a position begins with its board, like: board base standard")
+    options = next((words[1:] for words in lines if words[0] == "option"), [])
+    try:
+        rules = load_ruleset(lines[0][1], lines[0][2], read_options(" ".join(options)))
+    except (BadOption, BadOptionText) as error:
+        raise BadPosition(str(error)) from error
+    draft = Draft(rules)
+    draft.state_changes.append(lambda state: state._replace(lines_shown=False))
+    for words in lines[1:]:
+        if words[0] != "option":
+            draft.line(words[0], words[1:])
+    return draft.build()
+
+

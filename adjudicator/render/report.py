@@ -1,0 +1,275 @@
+"""What has happened, in sentences: told facts in, lines of prose out.
+
+All wording is in the tables below, as templates for ``str.format``. A fact of kind ``Moved`` uses
+the template ``Moved``; a kind with several wordings adds a word, as in ``Left to``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import cast
+
+from ..engine.ids import Colour, Token
+from ..engine.requests import TERMS, Ask
+from ..engine.telling import Fact, Value
+
+Names = Mapping[Token, str]
+Values = Mapping[str, Value]
+
+TEMPLATES: dict[str, str] = {
+    "ActionCardPlayed": "{colour} plays the Action card {points}.",
+    "Asked out": "",
+    "Asked line": "",
+    "Asked set": "",
+    "Asked action": "",
+    "Asked act": "",
+    "Asked put": "{who} is asked to place tokens.",
+    "Asked card": "{who} is asked for a Combat card.",
+    "Asked draw": "{who} is asked to accept or decline.",
+    "CardLaid": "{colour} has sealed his Combat card.",
+    "CardLaid known": "{colour} has sealed his Combat card: +{card}.",
+    "CardsTakenBack": "{colour} takes his Action cards back.",
+    "CardsTurned": "{winner} wins the combat.",
+    "CardsTurned tie": "The combat is a tie.",
+    "CombatDeclared": "The {initiator} attacks the {target}.",
+    "DoorChanged": "Between {between} there is a change by the {token}: {state}.",
+    "DoorChanged open": "The {token} opens the portcullis {between}.",
+    "DoorChanged closed": "The {token} closes the portcullis {between}.",
+    "DoorChanged broken": "The {token} breaks the portcullis {between}.",
+    "DrawDeclined": "{colour} declines the draw.",
+    "DrawOffered": "{colour} offers a draw.",
+    "Eliminated": "The {token} is eliminated: {cause}.",
+    "EndTriggered": "{colour} has reached the target; the game ends with this turn.",
+    "Ended": "The game is over: {why}. {winners} wins. Points: {scores}.",
+    "Ended draw": "The game is over: {why}. It is a draw. Points: {scores}.",
+    "Escaped": "The {token} escapes from the labyrinth.",
+    "Fired": "The {token} hits the {victim}.",
+    "Hidden": "{colour} hid a token in {slot}.",
+    "Hidden known": "{colour} hid a token in {slot}: {token}.",
+    "JumpCardUsed": "{colour} uses a Jump card.",
+    "Jumped": "The {token} jumps {path}.",
+    "Left": "The {token} leaves the {thing} on {at}.",
+    "Left to": "The {token} hands the {thing} to the {holder} on {at}.",
+    "LeftOut": "{colour} has left out {number} of his characters.",
+    "LeftOut known": "{colour} has left out {number} of his characters: {tokens}.",
+    "LinedUp": "{colour} has lined up his team.",
+    "LinedUp known": "{colour} has lined up his team: {team}.",
+    "LinesTurnedUp": "The starting teams are turned up: {team}.",
+    "Moved": "The {token} moves {path}.",
+    "Placed": "{by} places {places}.",
+    "Placed drawn": "The squares are drawn: {places}.",
+    "PlacerDrawn": "{colour} is drawn to hide the first token.",
+    "PlacingPassedOn": "The right to place passes to {to}.",
+    "PointsLost": "Action points lost: {amount}.",
+    "PurseFilled": "The {token} has {points} AP of his own in this turn.",
+    "Recovered": "The {by} heals the {token}.",
+    "Recovered alone": "The {token} recovers from his wound.",
+    "Rescued": "The wounded {token} is carried out to safety.",
+    "Resigned": "{colour} resigns.",
+    "RevealFinished": "",
+    "RoomRevealed": "The {actor} reveals {slot}: room {tile}, turned by {degrees} degrees."
+    " Found there: {found}.",
+    "RoomRevealed empty": "The {actor} reveals {slot}: room {tile}, turned by {degrees} degrees."
+    " Nothing is hidden there.",
+    "RoomTurned": "The {actor} turns {slot} {degrees} degrees clockwise.",
+    "RoomTurned left": "The {actor} turns {slot} {degrees} degrees counter-clockwise.",
+    "Scored": "{colour} scores {value} VP ({token} {reason}) and has {score}.",
+    "StarterDrawn": "{colour} is drawn to play first.",
+    "ThingGone": "The {token} is out of the game: {why}.",
+    "ThingGone drunk": "The {token} is drunk.",
+    "ThingGone fired": "The {token} is fired and used up.",
+    "TimedOut": "The deadline of {who} has passed: {default}.",
+    "TookUp": "The {token} takes the {thing} on {at}.",
+    "TookUp from": "The {token} takes the {thing} from the {giver} on {at}.",
+    "TurnBegan": "Turn {number}: {colour}.",
+    "TurnEnded": "",
+    "WalkedThrough": "The {token} walks through the wall, {path}.",
+    "Wounded": "The {token} is wounded.",
+}
+"""A sentence for each kind of fact; an empty one is not worth a sentence to anybody."""
+
+SIDE = "  {colour}: {sum}"
+SIDE_WITH_CARD = "  {colour}: {sum}; +{card} card = {total}"
+PLACED = "the {token} on {square}"
+SCORE = "{colour} {score}"
+
+FOLLOWS = frozenset(
+    {
+        "Eliminated",
+        "Escaped",
+        "Fired",
+        "Left",
+        "PlacingPassedOn",
+        "PurseFilled",
+        "Rescued",
+        "Scored",
+        "ThingGone",
+        "TookUp",
+        "Wounded",
+    }
+)
+"""Consequences: told on the line of what caused them."""
+
+BEGINS = frozenset({"ThingGone drunk", "ThingGone fired"})
+"""Wordings that begin a line all the same."""
+
+VARIANTS: dict[str, Callable[[Values], str]] = {
+    "Asked": lambda v: str(v["ask"]),
+    "CardLaid": lambda v: "" if v["card"] is None else "known",
+    "CardsTurned": lambda v: "" if v["winner"] else "tie",
+    "DoorChanged": lambda v: str(v["state"]),
+    "Ended": lambda v: "" if v["winners"] else "draw",
+    "Hidden": lambda v: "known" if v["token"] else "",
+    "Left": lambda v: "to" if v["holder"] else "",
+    "LeftOut": lambda v: "known" if v["tokens"] else "",
+    "LinedUp": lambda v: "known" if v["team"] else "",
+    "Placed": lambda v: "drawn" if v["drawn"] else "",
+    "Recovered": lambda v: "alone" if v["by"] == v["token"] else "",
+    "RoomRevealed": lambda v: "" if v["found"] else "empty",
+    "RoomTurned": lambda v: "left" if cast(int, v["quarters"]) < 0 else "",
+    "ThingGone": lambda v: str(v["why"]),
+    "TookUp": lambda v: "from" if v["giver"] else "",
+}
+"""Which wording a fact needs, for the kinds that have several."""
+
+
+def report(facts: Iterable[Fact], names: Names) -> list[str]:
+    """The facts as sentences, in order; consequences stand on the line of their cause.
+
+    >>> names = {Token("bWA"): "blue Warrior", Token("yGO"): "yellow Goblin"}
+    >>> report([Fact("Moved", {"token": "bWA", "path": ("c4", "c5")})], names)
+    ['The blue Warrior moves c4-c5.']
+    """
+    lines: list[str] = []
+    strengths: dict[str, str] = {}
+    before: Fact | None = None
+    for fact in facts:
+        if fact.kind == "CombatDeclared":
+            strengths = _strengths(fact.values)
+        told = [*_combat(fact, strengths, names), _sentence(fact, names)]
+        told = _in_order(fact.kind, [line for line in told if line])
+        if lines and told and _follows(fact, before):
+            lines[-1] += " " + told.pop(0)
+        lines += told
+        before = fact
+    return lines
+
+
+def _follows(fact: Fact, before: Fact | None) -> bool:
+    """Whether a fact continues the line: a consequence, or a load handled on the way."""
+    if before is None or fact.kind not in FOLLOWS or _key(fact) in BEGINS:
+        return False
+    if fact.kind in ("Left", "TookUp"):
+        return fact.values["token"] in (before.values.get("token"), before.values.get("thing"))
+    return True
+
+
+def _in_order(kind: str, told: list[str]) -> list[str]:
+    """A declared combat begins with its sentence, turned cards end with it."""
+    return [*told[-1:], *told[:-1]] if kind == "CombatDeclared" else told
+
+
+def _sentence(fact: Fact, names: Names) -> str:
+    template = TEMPLATES.get(_key(fact))
+    if template is None:
+        template = TEMPLATES[fact.kind]
+    words = {name: _word(name, value, names) for name, value in fact.values.items()}
+    return template.format(**words, **_extra(fact))
+
+
+def _key(fact: Fact) -> str:
+    """The name of the wording for this fact."""
+    variant = VARIANTS.get(fact.kind)
+    return fact.kind if variant is None else f"{fact.kind} {variant(fact.values)}".strip()
+
+
+def _word(name: str, value: Value, names: Names) -> str:
+    """A value as it stands in a sentence: names for tokens, capitals for players, lists joined."""
+    match name:
+        case "team" | "places":
+            return _listed(PLACED.format(token=_call(t, names), square=s) for t, s in _two(value))
+        case "scores":
+            return _listed(SCORE.format(colour=_call(c, names), score=n) for c, n in _two(value))
+        case "path":
+            return "-".join(_texts(value))
+        case "between":
+            return "|".join(_texts(value))
+        case _ if isinstance(value, tuple):
+            return _listed(_call(text, names) for text in value if isinstance(text, str))
+        case _:
+            return _call(value, names)
+
+
+def _extra(fact: Fact) -> dict[str, object]:
+    """Words that a fact does not hold itself."""
+    values = fact.values
+    match fact.kind:
+        case "TimedOut":
+            return {"default": TERMS[Ask(cast(str, values["ask"]))].default}
+        case "RoomRevealed":
+            return {"degrees": 90 * cast(int, values["turns"])}
+        case "RoomTurned":
+            return {"degrees": 90 * abs(cast(int, values["quarters"]))}
+        case _:
+            return {}
+
+
+# -- combats ----------------------------------------------------------------------------------
+
+
+def explain(parts: Iterable[tuple[int, str]]) -> str:
+    """
+    >>> explain([(3, "Warrior"), (1, "Sword")])
+    '3 Warrior + 1 Sword = 4'
+    """
+    parts = tuple(parts)
+    summands = " + ".join(f"{value} {label}" for value, label in parts)
+    return f"{summands} = {sum(value for value, _ in parts)}"
+
+
+def _strengths(values: Values) -> dict[str, str]:
+    """For each side how its strength adds up."""
+    sides = cast(tuple[tuple[str, tuple[tuple[int, str], ...]], ...], values["parts"])
+    return {colour: explain(parts) for colour, parts in sides}
+
+
+def _combat(fact: Fact, strengths: Mapping[str, str], names: Names) -> Iterator[str]:
+    """The numbers of each side: when a combat is declared, and again with the cards."""
+    if fact.kind == "CombatDeclared":
+        for colour, text in strengths.items():
+            yield SIDE.format(colour=_call(colour, names), sum=text)
+    elif fact.kind == "CardsTurned":
+        totals = cast(dict[str, int], dict(_two(fact.values["totals"])))
+        for colour, card in cast(dict[str, int], dict(_two(fact.values["cards"]))).items():
+            yield SIDE_WITH_CARD.format(
+                colour=_call(colour, names),
+                sum=strengths.get(colour, totals[colour] - card),
+                card=card,
+                total=totals[colour],
+            )
+
+
+# -- words ------------------------------------------------------------------------------------
+
+
+def _call(value: object, names: Names) -> str:
+    """
+    >>> _call("bWA", {Token("bWA"): "blue Warrior"}), _call("blue", {}), _call(3, {})
+    ('blue Warrior', 'Blue', '3')
+    """
+    text = str(value)
+    if text in names:
+        return names[Token(text)]
+    return text.capitalize() if text in tuple(Colour) else text
+
+
+def _listed(texts: Iterable[str]) -> str:
+    return ", ".join(texts)
+
+
+def _texts(value: Value) -> tuple[str, ...]:
+    return cast(tuple[str, ...], value)
+
+
+def _two(value: Value) -> tuple[tuple[str, Value], ...]:
+    return cast(tuple[tuple[str, Value], ...], value or ())
