@@ -427,7 +427,7 @@ class _Runner:
 
     def sees(self, words: list[str]) -> str | None:
         text = render_text(view(self.now, _viewer(words[0])))
-        return None if words[1] in text else "it is not shown"
+        return None if _mentions(text, words[1]) else "it is not shown"
 
     def hides(self, words: list[str]) -> str | None:
         return None if self.sees(words) is not None else "it is shown"
@@ -437,7 +437,7 @@ class _Runner:
         viewer = _viewer(words[0])
         names = {token: self.now.name(token) for token in self.now.pieces}
         text = "\n".join(report(tell(self.before, self.events, viewer), names))
-        return None if words[1] in text else f"the report is: {text}"
+        return None if _mentions(text, words[1]) else f"the report is: {text}"
 
 
 _FACTS: dict[str, Callable[[_Runner, list[str]], str | None]] = {
@@ -480,7 +480,13 @@ def _place(state: State, piece: Piece) -> str:
     if piece.status is Status.HIDDEN:
         placement = state.space.placements[piece.tile]
         return placement.slot if placement else "?"
-    return state.square(piece.cell) if piece.status is Status.ON_BOARD else piece.status.value
+    on_a_square = piece.status in (Status.ON_BOARD, Status.LINED_UP)
+    return state.square(piece.cell) if on_a_square else piece.status.value
+
+
+def _mentions(text: str, words: str) -> bool:
+    """Whether a text contains these words, not as parts of longer ones."""
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def _viewer(word: str) -> Viewer:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from adjudicator.engine.deal import commitment
 from adjudicator.engine.decisions import Attack, Decision, LayCard
-from adjudicator.engine.events import CombatDeclared, Event, RoomRevealed
+from adjudicator.engine.events import CombatDeclared, Event, PointsLost, RoomRevealed, TurnEnded
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.play import Played, play
-from adjudicator.engine.refusals import Refusal
+from adjudicator.engine.refusals import Refusal, refuse
 from adjudicator.engine.ruleset import Options, Ruleset
 from adjudicator.engine.start import start
 from adjudicator.engine.state import State
@@ -195,6 +195,8 @@ def judge(before: State, by: Colour | None, text: str) -> Judged:
         if isinstance(decision, Attack) and decision.card is None and waiting:
             decision = _with_card(decision, waiting, state, by)
         result = play(state, by, decision)
+        if isinstance(result, Refusal) and any(isinstance(event, TurnEnded) for event in events):
+            result = _after_the_turn(result, by, events)
         if isinstance(result, Refusal):
             verdicts.append(Verdict(order, refusal=result, decision=decision, state=state))
             break
@@ -202,8 +204,8 @@ def judge(before: State, by: Colour | None, text: str) -> Judged:
         verdicts.append(Verdict(order, played=written, decision=decision, state=state))
         state = result.state
         events.extend(result.events)
-        if _halts(result, by):
-            break
+        if any(isinstance(event, RoomRevealed | CombatDeclared) for event in result.events):
+            break  # a halt: what follows must wait until the answer is known (BASE-TURN-15)
     accepted = bool(verdicts) and all(verdict.refusal is None for verdict in verdicts)
     verdicts.extend(Verdict(order) for order in waiting)
     if not accepted:
@@ -240,11 +242,11 @@ def _with_card(attack: Attack, waiting: list[OrderText], state: State, by: Colou
     return replace(attack, card=card.card)
 
 
-def _halts(result: Played, by: Colour | None) -> bool:
-    """Whether what follows must wait: something was uncovered, or somebody else decides."""
-    if any(isinstance(event, RoomRevealed | CombatDeclared) for event in result.events):
-        return True
-    return not any(request.who == by and not request.sealed for request in result.state.pending)
+def _after_the_turn(refusal: Refusal, by: Colour | None, events: list[Event]) -> Refusal:
+    """Orders behind the last action point: the turn has ended by itself (BASE-TURN-07, -19)."""
+    if any(isinstance(event, PointsLost) for event in events):
+        return refusal  # the sender ended his turn himself
+    return refuse("BASE-TURN-07", "the action points are used up; the turn ended with the order before")
 
 
 def extend(game: Game, by: Colour | None, orders: tuple[str, ...], state: State) -> Game:

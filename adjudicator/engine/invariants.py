@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from .abilities import Passage
 from .actions.finish import credit
+from .combat import total
 from .ids import OUTSIDE, Cell
 from .layout import LineRule
 from .requests import Ask
@@ -19,7 +20,13 @@ from .space import NOTHING, Space
 from .state import FRESH, INERT, CombatUnderWay, Piece, Player, RevealUnderWay, State, Status
 from .walk import ground_of, own_passage, set_out
 
-_OFF_BOARD = (Status.ESCAPED, Status.RESCUED, Status.ELIMINATED, Status.LOST)
+_CHARACTERS_ONLY = (
+    Status.ESCAPED,
+    Status.RESCUED,
+    Status.ELIMINATED,
+    Status.LEFT_OUT,
+    Status.LINED_UP,
+)
 _SET_UP = (Ask.LEAVE_OUT, Ask.LINE_UP, Ask.HIDE)
 
 
@@ -40,14 +47,14 @@ def essence(state: State) -> Hashable:
             combat.initiator,
             combat.target,
             frozenset((colour, frozenset(side)) for colour, side in combat.fighters.items()),
-            frozenset((colour, Counter(parts).total()) for colour, parts in combat.parts.items()),
+            frozenset((colour, total(parts)) for colour, parts in combat.parts.items()),
             frozenset(combat.cards.items()),
         )
     turn = state.turn._replace(purses={})
     return (
         state.space.placements,
         frozenset(state.space.doors.items()),
-        frozenset(piece._replace(kind=piece.kind) for piece in state.pieces.values()),
+        frozenset(state.pieces.values()),
         frozenset((cell, frozenset(tokens)) for cell, tokens in state.at.items()),
         tuple(state.players.values()),
         state.seed,
@@ -134,13 +141,7 @@ def _place_faults(state: State, piece: Piece) -> Iterator[str]:
         yield f"{token} is still lined up after the teams were shown"
     if status is Status.UNPLACED and state.lines_shown and not _found(state, piece):
         yield f"{token} was never placed"
-    if status in (
-        Status.ESCAPED,
-        Status.RESCUED,
-        Status.ELIMINATED,
-        Status.LEFT_OUT,
-        Status.LINED_UP,
-    ):
+    if status in _CHARACTERS_ONLY:
         if not piece.kind.character:
             yield f"{token} is no character but {status}"
     elif status is Status.LOST and piece.kind.character:
@@ -218,9 +219,7 @@ def _line_faults(state: State, cell: Cell, pieces: list[Piece]) -> Iterator[str]
 
 
 def _may_be_on_obstacle(state: State, cell: Cell, pieces: list[Piece]) -> bool:
-    """What may stay on an obstacle: what lies there by itself, whoever it holds, or who stands there
-    unaided with any load (BASE-TERRAIN-05).
-    """
+    """Whether something that lies there holds whoever is there, or somebody needs no help."""
     ground = state.space.ground(cell)
     if any(piece.kind.lies_on(ground) for piece in pieces):
         return True

@@ -72,7 +72,7 @@ def check(state: State, by: Colour | None, decision: d.Decision) -> Refusal | No
         return refuse("BASE-SETUP-01", "only a player of this game decides that")
     procedure = PROCEDURES[type(decision)]
     if procedure.answers is not None and state.request(by, procedure.answers) is None:
-        return _not_asked(state, by, procedure.answers)
+        return not_asked(state, by, procedure.answers)
     return procedure.check(state, by, decision)
 
 
@@ -90,7 +90,7 @@ def play(state: State, by: Colour | None, decision: d.Decision) -> Played | Refu
     return Played(course.state, tuple(course.events))
 
 
-def _not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
+def not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     """Why this is not the moment for such a decision."""
     awaited = state.request(by, Ask.ACTION_CARD)
     if wanted is Ask.ACT and awaited is not None:
@@ -100,13 +100,13 @@ def _not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     if isinstance(state.under_way, CombatUnderWay):
         return _during_combat(state, by, wanted)
     if isinstance(state.under_way, RevealUnderWay):
-        return refuse("BASE-REVEAL-11", f"first the tokens found in {state.under_way.slot} are placed")
+        return _during_reveal(state.under_way, wanted)
     early = {
         Ask.LINE_UP: ("BASE-SETUP-16", "the starting teams can no longer be changed"),
         Ask.HIDE: ("BASE-SETUP-07", "it is not your placement"),
         Ask.LEAVE_OUT: ("BASE-OPTION-06", "there is no character for you to leave out now"),
         Ask.PUT: ("BASE-REVEAL-11", "there is nothing for you to place now"),
-        Ask.COMBAT_CARD: ("BASE-HIDDEN-05", "no combat waits for a card of yours"),
+        Ask.COMBAT_CARD: ("BASE-COMBAT-03", "no combat waits for a card of yours"),
         Ask.DRAW: ("BASE-END-05", "nobody has offered you a draw"),
     }
     if wanted in early and not (wanted is Ask.HIDE and state.lines_shown):
@@ -121,4 +121,12 @@ def _during_combat(state: State, by: Colour, wanted: Ask) -> Refusal:
         return refuse("BASE-COMBAT-12", "you have no part in this combat")
     if by == state.turn.active:
         return refuse("BASE-COMBAT-17", "the declared combat is fought first: lay a card")
-    return refuse("BASE-GROUP-10", "a combat is being fought: lay a card")
+    return refuse("BASE-TURN-02", "a combat is being fought: lay a card")
+
+
+def _during_reveal(reveal: RevealUnderWay, wanted: Ask) -> Refusal:
+    if wanted is not Ask.PUT:
+        return refuse("BASE-REVEAL-11", f"first the tokens found in {reveal.slot} are placed")
+    if reveal.passed_on:
+        return refuse("BASE-OPTION-03", "the right to place has passed to the other player")
+    return refuse("BASE-REVEAL-09", "it is the other player's part to place now")

@@ -416,27 +416,19 @@ def landing_refusal(walk: Walk, to: Cell) -> Refusal | None:
 
     Such an arrival needs a square valid to end on, a starting line included (BASE-EXIT-03).
     """
-    there = walk._replace(cell=to)
+    refusal = _landing(walk, to)
+    if refusal is not None and is_exit(walk.state, walk.who, to):
+        return refuse("BASE-EXIT-03", refusal.why)
+    return refusal
+
+
+def _landing(walk: Walk, to: Cell) -> Refusal | None:
+    state = walk.state
+    for token in walk.content(to):
+        piece = state.pieces[token]
+        if piece.living:
+            return refuse("BASE-JUMP-04", f"the {state.name(token)} stands on {state.square(to)}")
     entered = entry(walk, to)
     if entered.passage is Passage.BLOCK:
-        if walk.load is None or not walk.state.pieces[walk.load].kind.answers["as_load"]:
-            enemy = living_enemy(walk, to)
-            if enemy is None:
-                return refuse(
-                    "BASE-JUMP-04",
-                    f"the {walk.state.name(walk.who.token)} cannot stand on {walk.state.square(to)}",
-                )
-        return _landing_blocked(walk, to)
-    if is_exit(walk.state, walk.who, to):
-        for token in walk.content(to):
-            if walk.state.pieces[token].kind.character:
-                return refuse("BASE-EXIT-03", f"the {walk.state.name(token)} is on {walk.state.square(to)}")
-    return end_refusal(there, entered)
-
-
-def _landing_blocked(walk: Walk, to: Cell) -> Refusal:
-    enemy = enemy_in_the_way(walk, to)
-    if enemy is not None:
-        rule = "BASE-EXIT-03" if is_exit(walk.state, walk.who, to) else "BASE-JUMP-04"
-        return refuse(rule, f"the {walk.state.name(enemy.token)} stands on {walk.state.square(to)}")
-    return _obstacle_refusal(walk, to)
+        return _obstacle_refusal(walk, to)
+    return end_refusal(walk._replace(cell=to), entered)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from adjudicator.engine import decisions as d
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Token
+from adjudicator.engine.play import not_asked
 from adjudicator.engine.refusals import Refusal, refuse
 from adjudicator.engine.requests import Ask
 from adjudicator.engine.search import find_way, nearest_way
@@ -249,13 +250,17 @@ class _Reader:
 
     def put(self) -> d.Decision:
         request = self.state.request(self.by, Ask.PUT)
-        return d.Put(self.places(request.tokens if request else ()))
+        if request is None:
+            raise _Stop(not_asked(self.state, self.by, Ask.PUT))
+        return d.Put(self.places(request.tokens))
 
     def hide(self) -> d.Decision:
         if len(self.words) > 3:
             raise _Stop(refuse("BASE-SETUP-11", "one token goes into one room: SET ro R4"))
         if len(self.words) < 3:
             raise _Stop(Unreadable(len(self.text) + 1, "expected a token and a room, like SET ro R4"))
+        if self.words[2].lower() in self.state.rules.layout.square_by_name:
+            raise _Stop(refuse("BASE-SETUP-11", "tokens are hidden in a room, not on a square of it"))
         own = tuple(p.token for p in self.state.of(self.by))
         return d.Hide(self._hidden_token(self.words[1], own), self.slot(self.words[2]))
 
@@ -296,7 +301,7 @@ class _Reader:
         if verb in _verbs(self.state):
             return self._use(actor, verb, rest)
         if verb.isalpha():
-            close = get_close_matches(verb, [*_verbs(self.state), "rv", "rt", "jump"], 1, 0.6)
+            close = get_close_matches(verb, [*_verbs(self.state), "rv", "rt", "jump"], 1, 0.8)
             if not close:
                 raise _Stop(refuse("BASE-ABILITY-16", f"nobody in this game can {verb!r} anything"))
             raise self.stop(verb, f"{verb!r} is nothing one can do", close[0])
@@ -430,18 +435,17 @@ class _Reader:
             return d.Move(actor, tuple(d.Step(*point) for point in points), self.purse)
         walk = set_out(self.state, piece)
         path = [d.Step(piece.cell)]
-        if points[0][0] == piece.cell and (len(points) > 1 or points[0][1] or points[0][2]):
+        spelled_out = points[0][0] == piece.cell
+        if spelled_out:
             path = [d.Step(*points.pop(0))]
-        elif len(points) > 1 and self.state.space.half_between(piece.cell, points[0][0]) is None:
-            # the first square is not where he stands and not next to it: a way must be found
-            pass
         limit = piece.kind.speed
         for index, (cell, leave, take) in enumerate(points):
             last = index == len(points) - 1
             walk = self._handled(walk, path[-1])
-            direct = self.state.space.half_between(walk.cell, cell) is not None
-            named = len(path) > 1 or len(points) > 1 or path[0].leave or path[0].take or "-" in word
-            if direct and named:
+            if spelled_out and self._diagonal(walk.cell, cell):
+                here, there = self.state.square(walk.cell), self.state.square(cell)
+                raise _Stop(refuse("BASE-TURN-13", f"{here}-{there} is diagonal; nothing is"))
+            if self.state.space.half_between(walk.cell, cell) is not None and "-" in word:
                 way: tuple[Cell, ...] = (cell,)
             else:
                 way = find_way(walk, cell, limit, last) or nearest_way(walk, cell)
@@ -452,6 +456,11 @@ class _Reader:
             path.append(d.Step(cell, leave, take))
             limit -= len(way)
         return d.Move(actor, self._without_last_take(tuple(path)), self.purse)
+
+    def _diagonal(self, here: Cell, there: Cell) -> bool:
+        width = self.state.rules.layout.width
+        a, b = self.state.space.square_of[here], self.state.space.square_of[there]
+        return abs(a % width - b % width) == 1 and abs(a // width - b // width) == 1
 
     def _handled(self, walk: Walk, step: d.Step) -> Walk:
         if step.leave is None and step.take is None:

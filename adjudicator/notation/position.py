@@ -278,7 +278,10 @@ class Draft:
             else:
                 cards.append(number(word.lstrip("+")))
         player = self.players[colour]
-        self.players[colour] = player._replace(combat=tuple(sorted(cards)), jumps=jumps)
+        dealt = len(self.rules.combat_hand(colour)) + self.rules.jump_cards
+        used = max(0, dealt - len(cards) - jumps)
+        hand = tuple(sorted(cards))
+        self.players[colour] = player._replace(combat=hand, jumps=jumps, used=used)
 
     def read_actions(self, words: list[str]) -> None:
         colour = seat(words[0])

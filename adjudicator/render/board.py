@@ -32,7 +32,7 @@ OTHER = ("&", "-&&&&-")
 """Any other combination; ``odd_borders`` spells it out below the board."""
 
 LEGEND = (
-    "| ---- wall    H ==== double wall    # closed  : open  % broken portcullis",
+    "| ---- wall    H ==== double wall    # closed  : open  % wrecked portcullis",
     "[O] pit   @1> gear of pair 1, turns clockwise (@1< counter-clockwise)    () dot",
     "After a piece: * wounded, ! in this turn, ~ recovered in this turn, + carries",
     "(...) object lying alone    / / / face-down room",
@@ -77,27 +77,34 @@ def ground_text(square: SquareSeen, room: RoomSeen | None) -> str:
 def cell_lines(square: SquareSeen, room: RoomSeen | None) -> list[str]:
     """What stands in a square, packed into as few lines of six characters as possible."""
     lines = [""]
-    for text in _words(square, room):
+    for text in _words(square):
         gap = "" if text.startswith("+") or not lines[-1] else " "
         if len(lines[-1] + gap + text) <= CELL:
             lines[-1] += gap + text
-        elif len(lines[-1] + text) <= CELL and not text.startswith("("):
-            lines[-1] += text
         else:
             lines.append(text[:CELL])
     if lines == [""] and square.dot:
         return ["()"]
-    return lines
+    return _with_ground(lines, ground_text(square, room))
 
 
-def _words(square: SquareSeen, room: RoomSeen | None) -> Iterator[str]:
+def _with_ground(lines: list[str], ground: str) -> list[str]:
+    """The ground stays visible: beside the pieces where there is room, else below them."""
+    if not ground:
+        return lines
+    for index, line in enumerate(lines):
+        gap = " " if line and len(line + ground) < CELL else ""
+        if len(line + gap + ground) <= CELL:
+            return [*lines[:index], line + gap + ground, *lines[index + 1 :]]
+    return [*lines, ground]
+
+
+def _words(square: SquareSeen) -> Iterator[str]:
     for token in holders(square):
         text = piece_text(token)
         yield text + _marks(token) if token.character else f"({text})"
         for load in loads_of(square, token):
             yield load_text(token, load) + _marks(load)
-    if ground := ground_text(square, room):
-        yield ground
 
 
 def _marks(token: TokenSeen) -> str:
@@ -326,6 +333,7 @@ def paint(text: str, view: View) -> str:
     def in_its_colour(found: re.Match[str]) -> str:
         return f"{CODES[colours[Token(found[1])]]}{found[0]}{PLAIN}"
 
+    piece = rf"(?<![\w.])({tokens})\*?(?!\w)(?:\+[A-Za-z]{{2}}\*?(?!\w))?"
     text = HATCHING.sub(rf"{DIM}\g<0>{PLAIN}", text)
     text = HEADING.sub(rf"{BOLD}\g<0>{PLAIN}", text)
-    return re.sub(rf"(?<![\w.])({tokens})\*?(?!\w)(?:\+[A-Za-z]{{2}}\*?(?!\w))?", in_its_colour, text)
+    return re.sub(piece, in_its_colour, text)

@@ -44,8 +44,8 @@ TEMPLATES: dict[str, str] = {
     "Ended draw": "The game is over: {why}. It is a draw. Points: {scores}.",
     "Escaped": "The {token} escapes from the labyrinth.",
     "Fired": "The {token} hits the {victim}.",
-    "Hidden": "{colour} hid a token in {slot}.",
-    "Hidden known": "{colour} hid a token in {slot}: {token}.",
+    "Hidden": "{colour} hid a {hue} token in {slot}.",
+    "Hidden known": "{colour} hid a {hue} token in {slot}: {token}.",
     "JumpCardUsed": "{colour} uses a Jump card.",
     "Jumped": "The {token} jumps {path}.",
     "Left": "The {token} leaves the {thing} on {at}.",
@@ -206,6 +206,8 @@ def _extra(fact: Fact) -> dict[str, object]:
     match fact.kind:
         case "TimedOut":
             return {"default": TERMS[Ask(cast(str, values["ask"]))].default}
+        case "Hidden":
+            return {"hue": values["colour"]}
         case "RoomRevealed":
             return {"degrees": 90 * cast(int, values["turns"])}
         case "RoomTurned":

@@ -39,7 +39,7 @@ KINDS = ("attack", "reveal", "move", "turn")
 
 PASSABLE = ("portcullis open", "portcullis broken")
 
-MARKS = {"fresh": "wounded this turn", "inert": "recovered this turn, rests"}
+MARKS = {"fresh": "wounded this turn", "inert": "inert: recovered this turn"}
 
 QUESTIONS = {
     Ask.LEAVE_OUT: "leave characters out of the game",
@@ -78,9 +78,8 @@ def render_text(view: View, colour: bool = False) -> str:
 
 def _header(view: View) -> list[str]:
     game = f"{view.set_name} set, {view.scenario} game"
-    lines = [f"Dungeon Twister: {game}, {view.target} points to win", _turn(view)]
-    if view.memory != "own":
-        lines.append(f"Memory: {view.memory}")
+    options = f"target {_number(view.target, 'point')}, memory {view.memory}"
+    lines = [f"Dungeon Twister: {game}; {options}", _turn(view)]
     for colour, number, removed in view.handicap:
         cards = "".join(f" +{card}" for card in removed)
         without = f", without the Combat cards{cards}" if removed else ""
@@ -322,11 +321,16 @@ def _actions(view: View, who: Colour) -> list[str]:
     found: dict[str, str] = {}
     for square in view.squares.values():
         for token in square.tokens:
-            able = token.character and not token.wounded and "inert" not in token.marks
-            if token.colour == who and able:
+            if token.colour == who and _can_act(view, token):
                 for kind, order in _ideas(view, square, token):
                     found.setdefault(kind, order)
     return [found[kind] for kind in KINDS if kind in found][: MOST_EXAMPLES - 1]
+
+
+def _can_act(view: View, token: TokenSeen) -> bool:
+    """Living, not resting, and with action points to pay from."""
+    points = view.pool + dict(view.purses).get(token.token, 0)
+    return token.character and not token.wounded and "inert" not in token.marks and points > 0
 
 
 def _ideas(view: View, square: SquareSeen, token: TokenSeen) -> Iterator[tuple[str, str]]:

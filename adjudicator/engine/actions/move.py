@@ -173,7 +173,7 @@ def _escape(course: Course, actor: Token) -> None:
         course.happen(ThingGone(load.token, "carried out"))
     course.happen(Escaped(actor))
     score(course, piece.colour, 1 + piece.kind.escape_points, actor, "escaped")
-    if load is not None and load.kind.escape_points:
+    if load is not None and not load.kind.character and load.kind.escape_points:
         score(course, piece.colour, load.kind.escape_points, load.token, "carried out")
 
 

@@ -139,9 +139,8 @@ def check_put(state: State, by: Colour, decision: Put) -> Refusal | None:
     named = [token for token, _ in decision.places]
     for token in named:
         if token not in request.tokens:
-            rule = "BASE-REVEAL-09" if token in reveal.waiting else "BASE-REVEAL-11"
             what = state.name(token) if token in state.pieces else token
-            return refuse(rule, f"the {what} is not yours to place now")
+            return refuse("BASE-REVEAL-09", f"the {what} is not yours to place now")
     missing = [token for token in request.tokens if token not in named]
     if missing or len(set(named)) != len(named):
         names = ", ".join(state.name(token) for token in missing) or "each token once"
