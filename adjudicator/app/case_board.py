@@ -130,7 +130,9 @@ class _Builder:
         self.places.append(Place(slot, column, self.height - 1 - row, 1, 1, capacity=3))
         edges = tuple(self._edge(row, column, side) for side in Side)
         ground = (_GROUNDS[square.sign],)
-        self.tiles.append(Tile(f"T{len(self.tiles)}", f"p{len(self.tiles)}", 1, 1, 1, ground, edges))
+        self.tiles.append(
+            Tile(f"T{len(self.tiles)}", f"p{len(self.tiles)}", 1, 1, 1, ground, edges)
+        )
 
     def _edge(self, row: int, column: int, side: Side) -> str:
         """This room's own layer: a border belongs to the square left of or above it."""
@@ -188,7 +190,7 @@ class _Builder:
 
 
 def _contents(grid: _Grid, layout: Layout) -> list[str]:
-    puts = []
+    puts: list[str] = []
     height = len(grid.rows)
     for row, squares in enumerate(grid.rows):
         for column, square in enumerate(squares):

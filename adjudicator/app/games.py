@@ -106,7 +106,9 @@ def _replay_order(state: State, by: Colour | None, order: str, number: int) -> P
         raise RecordFault(number, f"message {number}: {order!r} cannot be read: {decision.why}")
     result = decision if isinstance(decision, Refusal) else play(state, by, decision)
     if isinstance(result, Refusal):
-        raise RecordFault(number, f"message {number}: {order!r} is not legal: {result.why} ({result.rule})")
+        raise RecordFault(
+            number, f"message {number}: {order!r} is not legal: {result.why} ({result.rule})"
+        )
     return result
 
 
@@ -135,7 +137,9 @@ def verify(text: str) -> Game:
         if digest != message.digest:
             raise RecordFault(number, f"message {number}: the digest does not fit; it was changed")
     if record.tags["Result"] != result_tag(state):
-        raise RecordFault(1, f"the result tag says {record.tags['Result']}, the game {result_tag(state)}")
+        raise RecordFault(
+            1, f"the result tag says {record.tags['Result']}, the game {result_tag(state)}"
+        )
     return Game(record, state)
 
 
@@ -246,7 +250,9 @@ def _after_the_turn(refusal: Refusal, by: Colour | None, events: list[Event]) ->
     """Orders behind the last action point: the turn has ended by itself (BASE-TURN-07, -19)."""
     if any(isinstance(event, PointsLost) for event in events):
         return refusal  # the sender ended his turn himself
-    return refuse("BASE-TURN-07", "the action points are used up; the turn ended with the order before")
+    return refuse(
+        "BASE-TURN-07", "the action points are used up; the turn ended with the order before"
+    )
 
 
 def extend(game: Game, by: Colour | None, orders: tuple[str, ...], state: State) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from adjudicator.render.report import report
 from adjudicator.render.text import QUESTIONS
 
 F = TypeVar("F", bound=Callable[..., Any])
+WIDEST = 78
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
 """A game record. Whether it can be read is said by ``files``, in one wording."""
@@ -67,3 +69,21 @@ def next_lines(seen: View) -> list[str]:
             text = f"Your answer is sealed (request {ask.number}); you may still replace it."
         lines.append(text)
     return lines
+
+
+def wrapped(text: str, indent: str) -> list[str]:
+    """Lines of at most 78 columns; orders are not torn apart."""
+    kept = text.replace(" ", "\0").replace(",\0", ", ").replace(":\0", ": ")
+    lines = textwrap.wrap(
+        kept,
+        WIDEST,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace("\0", " ") for line in lines]
+
+
+def wrapped_words(text: str, indent: str) -> list[str]:
+    """Prose in lines of at most 78 columns."""
+    return textwrap.wrap(text, WIDEST, initial_indent=indent, subsequent_indent=indent)

@@ -35,7 +35,7 @@ class Passage(IntEnum):
 
 
 class Verb:
-    """Something a character may do for action points, offered by an ability of his or of his load."""
+    """Something a character may do for action points, offered by an ability or by his load."""
 
     name: ClassVar[str]
     rule: ClassVar[RuleId]
@@ -110,7 +110,9 @@ class Kind:
 
     def __post_init__(self) -> None:
         answers = {
-            hook: tuple(a for a in self.abilities if getattr(type(a), hook) is not getattr(Ability, hook))
+            hook: tuple(
+                a for a in self.abilities if getattr(type(a), hook) is not getattr(Ability, hook)
+            )
             for hook in _HOOKS
         }
         set_once = object.__setattr__

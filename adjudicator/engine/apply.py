@@ -27,7 +27,9 @@ E = TypeVar("E")
 _APPLY: dict[type, Callable[[State, Any], State]] = {}  # each function takes its own event type
 
 
-def _applies(event: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
+def _applies(
+    event: type[E],
+) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
     def register(function: Callable[[State, E], State]) -> Callable[[State, E], State]:
         _APPLY[event] = function
         return function
@@ -206,9 +208,7 @@ def _purse_filled(state: State, event: e.PurseFilled) -> State:
 @_applies(e.CardsTakenBack)
 def _cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
     player = state.players[event.colour]
-    return _with_player(
-        state, player._replace(actions=state.rules.action_cards, open_card=None)
-    )
+    return _with_player(state, player._replace(actions=state.rules.action_cards, open_card=None))
 
 
 @_applies(e.TurnEnded)
@@ -446,5 +446,3 @@ def _ended(state: State, event: e.Ended) -> State:
     return state._replace(
         result=Result(event.winners, event.why), pending=(), under_way=None, offer=None
     )
-
-

@@ -9,9 +9,7 @@ from .ids import Colour, RuleId, Token
 from .state import INERT, Piece, State
 
 
-def participants(
-    state: State, initiator: Piece, target: Piece
-) -> dict[Colour, tuple[Token, ...]]:
+def participants(state: State, initiator: Piece, target: Piece) -> dict[Colour, tuple[Token, ...]]:
     """Everybody in contact, link by link, until nobody is added (BASE-GROUP-02, -07)."""
     sides: dict[Colour, list[Token]] = {
         initiator.colour: [initiator.token],

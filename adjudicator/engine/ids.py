@@ -6,10 +6,10 @@ from enum import IntEnum, StrEnum
 from typing import NewType
 
 Token = NewType("Token", str)
-"""One piece: colour letter, code and, from the second copy on, a number: ``bWA``, ``yro``, ``wro2``."""
+"""One piece: colour letter, code and, from the second copy on, a number: ``bWA``, ``wro2``."""
 
 Cell = NewType("Cell", int)
-"""A square that moves with its room (or lies on a starting line). Turning a room changes no cell."""
+"""A square that moves with its room, or lies on a line. Turning a room changes no cell."""
 
 Square = NewType("Square", int)
 """A place of the board's grid, counted row by row from the bottom left."""

@@ -124,8 +124,12 @@ def _actions(state: State, actor: Piece) -> Iterator[Group]:
         return
     yield _paid(state, actor, "move", (d.Move(token, path) for path in movements(state, actor)))
     yield _paid(state, actor, "jump", _jumps(state, actor))
-    yield _paid(state, actor, "attack", (d.Attack(token, p.token) for p in attackable(state, actor)))
-    yield _paid(state, actor, "reveal", (d.Reveal(token, slot) for slot in accessible(state, actor)))
+    yield _paid(
+        state, actor, "attack", (d.Attack(token, p.token) for p in attackable(state, actor))
+    )
+    yield _paid(
+        state, actor, "reveal", (d.Reveal(token, slot) for slot in accessible(state, actor))
+    )
     yield _paid(state, actor, "rotate", _rotations(state, actor))
 
 

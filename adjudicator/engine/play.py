@@ -1,6 +1,6 @@
 """The door of the engine: a position and a decision give events and a new position, or a refusal.
 
-``check`` refuses or gives permission, ``resolve`` says what happens, ``apply`` changes the position;
+``check`` refuses or permits, ``resolve`` says what happens, ``apply`` changes the position;
 ``play`` joins the three. Nothing here reads a clock, a file or chance.
 """
 

@@ -10,7 +10,7 @@ from .ids import RuleId
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Nothing happened (BASE-TURN-15). The reason uses public facts and the sender's own secrets."""
+    """Nothing happened (BASE-TURN-15). The reason uses public facts and own secrets only."""
 
     rule: RuleId
     why: str

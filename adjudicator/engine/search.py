@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from .decisions import Step
@@ -79,16 +80,19 @@ def _handlings(node: _Node) -> Iterator[_Node]:
 def _changes(walk: Walk) -> Hashable:
     """What lies differently now than before the movement."""
     untouched = set_out(walk.state, walk.who)
-    return frozenset(
-        (cell, frozenset(tokens))
-        for cell, tokens in walk.changed.items()
-        if set(tokens) != set(untouched.content(cell))
-    ) or None
+    return (
+        frozenset(
+            (cell, frozenset(tokens))
+            for cell, tokens in walk.changed.items()
+            if set(tokens) != set(untouched.content(cell))
+        )
+        or None
+    )
 
 
 def find_way(walk: Walk, goal: Cell, limit: int, last: bool) -> tuple[Cell, ...] | None:
-    """A shortest way to a square without handling anything; on the last leg he must be able to end."""
-    queue = deque([(walk, (walk.cell,))])
+    """A shortest way to a square without handling anything; on the last leg he must end there."""
+    queue: deque[tuple[Walk, tuple[Cell, ...]]] = deque([(walk, (walk.cell,))])
     seen = {(walk.cell, walk.laid)}
     while queue:
         here, path = queue.popleft()
@@ -109,9 +113,9 @@ def find_way(walk: Walk, goal: Cell, limit: int, last: bool) -> tuple[Cell, ...]
 
 
 def nearest_way(walk: Walk, goal: Cell) -> tuple[Cell, ...]:
-    """The way to a square that breaks the fewest rules, so that a refusal can name the right one."""
+    """The way to a square that breaks the fewest rules, so that a refusal names the right one."""
     best: dict[Cell, int] = {walk.cell: 0}
-    queue = deque([(walk, (walk.cell,), 0)])
+    queue: deque[tuple[Walk, tuple[Cell, ...], int]] = deque([(walk, (walk.cell,), 0)])
     found: tuple[Cell, ...] = (goal,)
     while queue:
         here, path, faults = queue.popleft()
@@ -124,15 +128,15 @@ def nearest_way(walk: Walk, goal: Cell) -> tuple[Cell, ...]:
             cost = faults + barred
             if cost < best.get(to, 99):
                 best[to] = cost
-                node = (go(here, to, entered), (*path, to), cost)
-                queue.append(node) if barred else queue.appendleft(node)
+                add = queue.append if barred else queue.appendleft
+                add((go(here, to, entered), (*path, to), cost))
     return found
 
 
 def outcome(state: State, who: Piece, path: tuple[Step, ...]) -> Hashable:
     """What a legal movement leads to, in the terms ``movements`` counts outcomes by."""
     walk = set_out(state, who)
-    for step, following in zip(path, path[1:], strict=False):
+    for step, following in pairwise(path):
         if step.leave is not None or step.take is not None:
             handled = handle(walk, step.leave, step.take)
             assert isinstance(handled, Handled), "a legal movement handles its loads legally"

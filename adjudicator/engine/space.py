@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from .ids import OUTSIDE, Cell, RuleId, Side, Slot, Square
@@ -139,7 +139,7 @@ class Geometry:
         return next(index for index, tile in enumerate(self.tiles) if tile.name == name)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _footprint(width: int, height: int, turns: int) -> tuple[tuple[int, int], ...]:
     """For each local square its offset from the bottom left corner of the slot."""
     shown_width, shown_height = (width, height) if turns % 2 == 0 else (height, width)
@@ -214,9 +214,7 @@ class Space:
         assert placement is not None, "a cell on the board has a placed tile"
         return 4 * cell + (direction - placement.turns) % 4
 
-    def _copy(
-        self, placements: tuple[Placement | None, ...], doors: Mapping[int, str]
-    ) -> Space:
+    def _copy(self, placements: tuple[Placement | None, ...], doors: Mapping[int, str]) -> Space:
         new = object.__new__(Space)
         new.geometry = self.geometry
         new.placements = placements

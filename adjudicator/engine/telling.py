@@ -73,9 +73,7 @@ def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact |
                 kind, {"actor": actor, "slot": slot, "tile": name, "turns": turns, "found": found}
             )
         case e.Placed(by, places, drawn):
-            return Fact(
-                kind, {"by": by.value, "places": _places(after, places), "drawn": drawn}
-            )
+            return Fact(kind, {"by": by.value, "places": _places(after, places), "drawn": drawn})
         case e.Moved(token, path) | e.Jumped(token, path) | e.WalkedThrough(token, path):
             return Fact(kind, {"token": token, "path": tuple(before.square(c) for c in path)})
         case e.Left(token, thing, holder):

@@ -20,7 +20,7 @@ class Tile:
     ground: tuple[str, ...]
     """The ground of each square: ``floor``, ``pit``, ``gear``, or a later set's kind."""
     edges: tuple[str, ...]
-    """The edge of each square and side (``4 * square + side``): ``open``, ``wall``, ``portcullis``."""
+    """The edge of each square and side (``4 * square + side``): ``open`` or a kind of border."""
 
     @property
     def size(self) -> int:

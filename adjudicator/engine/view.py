@@ -1,5 +1,6 @@
-"""What one viewer may see. Everything shown to people is made from a ``View``; it is built by adding
-what is known to the viewer, never by deleting from the whole truth (BASE-HIDDEN).
+"""What one viewer may see. Everything shown to people is made from a ``View``.
+
+A view is built by adding what the viewer knows, never by deleting from the whole truth.
 """
 
 from __future__ import annotations
@@ -315,8 +316,7 @@ def _square(state: State, cell: Cell) -> SquareSeen:
         ground=space.ground(cell),
         slot=placement.slot if placement else None,
         line=line.name if line else None,
-        dot=line is not None
-        and space.geometry.line_cells[line.name].index(cell) in line.dots,
+        dot=line is not None and space.geometry.line_cells[line.name].index(cell) in line.dots,
         tokens=tuple(_token(piece) for piece in sorted(state.on(cell), key=_stack_order)),
         borders=tuple(_border(state, cell, side) for side in Side),
     )
@@ -344,7 +344,9 @@ def _border(state: State, cell: Cell, side: Side) -> tuple[str, ...]:
     """The layers on a side of a square; the rim of the board and closed line sides are ``edge``."""
     half = state.space.half_towards(cell, side)
     layers = tuple(
-        layer.kind if len(state.rules.borders[layer.kind].blocks) == 1 else f"{layer.kind} {layer.state}"
+        layer.kind
+        if len(state.rules.borders[layer.kind].blocks) == 1
+        else f"{layer.kind} {layer.state}"
         for layer in state.space.layers(half)
     )
     if layers or state.space.reverse[half] != NOTHING:
@@ -386,7 +388,7 @@ def _player(state: State, colour: Colour, viewer: Viewer) -> PlayerSeen:
 
 
 def _to_place(state: State, colour: Colour) -> int:
-    """How many tokens a player has still to hide; sealing a team does not change it (BASE-HIDDEN-10)."""
+    """How many tokens he has still to hide; sealing a team changes nothing (BASE-HIDDEN-10)."""
     if state.lines_shown:
         return 0
     hidden = sum(piece.status is Status.HIDDEN for piece in state.of(colour))

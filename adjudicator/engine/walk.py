@@ -235,7 +235,9 @@ def _may_take(walk: Walk, leave: Token | None, take: Token | None) -> Refusal | 
     if thing.living:
         return refuse("BASE-CARRY-12", f"the {state.name(take)} is not wounded; he walks himself")
     if thing.kind.character and thing.colour != walk.who.colour:
-        return refuse("BASE-CARRY-13", f"the {state.name(take)} is an enemy; only friends are carried")
+        return refuse(
+            "BASE-CARRY-13", f"the {state.name(take)} is an enemy; only friends are carried"
+        )
     if walk.load is not None and leave is None:
         if thing.kind.character or state.pieces[walk.load].kind.character:
             rule = "BASE-CARRY-23" if len(walk.content(walk.cell)) > 1 else "BASE-CARRY-01"
@@ -277,14 +279,16 @@ def _ground_refusal(
         if not stands and not holding:
             return refuse(
                 "BASE-OBJECT-11",
-                f"the {state.name(living.token)} on {here} would be left without the rope that holds him",
+                f"the {state.name(living.token)} on {here} would lose the rope that holds him",
             )
         if stands:
             return None  # whatever she has in her hands is held
     if leave is not None:
         left = state.pieces[leave]
         if not left.kind.lies_on(ground):
-            return refuse("BASE-CARRY-06", f"the {state.name(leave)} cannot be left on the {ground} {here}")
+            return refuse(
+                "BASE-CARRY-06", f"the {state.name(leave)} cannot be left on the {ground} {here}"
+            )
         needed = state.rules.rope_anchors
         if not walk.laid and anchors(walk, walk.cell) < needed:
             return refuse(
@@ -296,7 +300,8 @@ def _ground_refusal(
         for wounded in stack.wounded:
             if wounded.colour == walk.who.colour:
                 return refuse(
-                    "BASE-WOUND-17", f"the {state.name(wounded.token)} hangs on that rope; he would fall"
+                    "BASE-WOUND-17",
+                    f"the {state.name(wounded.token)} hangs on that rope; he would fall",
                 )
     return None
 

@@ -1,1 +1,1 @@
-"""Text and values: orders, positions, game records, case files. Lenient in, one canonical form out."""
+"""Text and values: orders, positions, game records. Lenient in, one canonical form out."""

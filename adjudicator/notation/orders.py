@@ -167,9 +167,13 @@ class _Reader:
         if code is not None:
             raise _Stop(refuse("BASE-SCENARIO-02", f"there is no {word} in this game"))
         close = get_close_matches(word.upper(), [*self.state.rules.kinds, *_WORDS], 1, 0.4)
-        raise self.stop(word, f"{word!r} is no character, object or order", close[0] if close else None)
+        raise self.stop(
+            word, f"{word!r} is no character, object or order", close[0] if close else None
+        )
 
-    def token(self, word: str, among: tuple[Token, ...] = (), colour: Colour | None = None) -> Token:
+    def token(
+        self, word: str, among: tuple[Token, ...] = (), colour: Colour | None = None
+    ) -> Token:
         """A piece, by colour and code. Without a colour: one of those meant here, else the own."""
         letter, dot, rest = word.rpartition(".")
         if dot:
@@ -182,7 +186,11 @@ class _Reader:
             if len(found) == 1 and (seat == self.by or self._alone(word, among)):
                 return found[0]
         if self._many(word, among):
-            raise _Stop(Unreadable(1, f"{word} could mean {' or '.join(map(self.write, self._many(word, among)))}"))
+            raise _Stop(
+                Unreadable(
+                    1, f"{word} could mean {' or '.join(map(self.write, self._many(word, among)))}"
+                )
+            )
         return self._of(colour or self.by, word, among)
 
     def _candidates(self, seat: Colour, word: str) -> tuple[Token, ...]:
@@ -258,9 +266,13 @@ class _Reader:
         if len(self.words) > 3:
             raise _Stop(refuse("BASE-SETUP-11", "one token goes into one room: SET ro R4"))
         if len(self.words) < 3:
-            raise _Stop(Unreadable(len(self.text) + 1, "expected a token and a room, like SET ro R4"))
+            raise _Stop(
+                Unreadable(len(self.text) + 1, "expected a token and a room, like SET ro R4")
+            )
         if self.words[2].lower() in self.state.rules.layout.square_by_name:
-            raise _Stop(refuse("BASE-SETUP-11", "tokens are hidden in a room, not on a square of it"))
+            raise _Stop(
+                refuse("BASE-SETUP-11", "tokens are hidden in a room, not on a square of it")
+            )
         own = tuple(p.token for p in self.state.of(self.by))
         return d.Hide(self._hidden_token(self.words[1], own), self.slot(self.words[2]))
 
@@ -337,7 +349,9 @@ class _Reader:
         target, _, value = "".join(words).partition("+")
         if value:
             card = self.card_value(value)
-        enemies = tuple(p.token for p in self.state.pieces.values() if p.colour != self.by and p.kind.character)
+        enemies = tuple(
+            p.token for p in self.state.pieces.values() if p.colour != self.by and p.kind.character
+        )
         named = [word for word in words if not re.fullmatch(r"\+?\d", word)]
         if len(named) > 1:
             raise _Stop(refuse("BASE-COMBAT-10", "one combat has one target"))
@@ -395,9 +409,7 @@ class _Reader:
 
     # -- movements ----------------------------------------------------------------------------
 
-    def _waypoints(
-        self, actor: Token, word: str
-    ) -> list[tuple[Cell, Token | None, Token | None]]:
+    def _waypoints(self, actor: Token, word: str) -> list[tuple[Cell, Token | None, Token | None]]:
         """The squares named in a path, with what is left and taken on each."""
         load = self.state.load(actor) if actor in self.state.pieces else None
         held = load.token if load else None
@@ -424,7 +436,12 @@ class _Reader:
                 leave = self.token(word, (held,) if held else ())
             else:
                 if take is not None:
-                    raise _Stop(refuse("BASE-CARRY-23", "a wounded and his object are two loads; one may be taken"))
+                    raise _Stop(
+                        refuse(
+                            "BASE-CARRY-23",
+                            "a wounded and his object are two loads; one may be taken",
+                        )
+                    )
                 take = self.token(word, tuple(self.state.at.get(cell, ())))
         return leave, take
 
@@ -471,7 +488,11 @@ class _Reader:
     def _without_last_take(self, path: tuple[d.Step, ...]) -> tuple[d.Step, ...]:
         """Taking what lies on the last square need not be written, so it is not kept."""
         last = path[-1]
-        if last.take is None or last.leave is not None or last.take not in self.state.at.get(last.cell, ()):
+        if (
+            last.take is None
+            or last.leave is not None
+            or last.take not in self.state.at.get(last.cell, ())
+        ):
             return path
         piece = self.state.pieces[last.take]
         if self.state.space.line(last.cell) is not None and piece.carrier is None:

@@ -1,7 +1,7 @@
 """Positions as text: the whole truth in one line, and the same lines as a case file gives them.
 
-A position is a list of lines, each a key and words: ``rooms R1=1R:90``, ``put bWA@c7``. In the compact
-form they stand on one line with `` / `` between them. Writing and reading are a pair:
+A position is a list of lines, each a key and words: ``rooms R1=1R:90``, ``put bWA@c7``. In the
+compact form they stand on one line with `` / `` between them. Writing and reading are a pair:
 ``write_state(read_state(text)) == text``.
 """
 
@@ -56,7 +56,9 @@ def _lines(state: State) -> Iterator[tuple[str, list[str]]]:
     yield "seed", [state.seed]
     yield "rooms", list(_rooms(state))
     yield "put", list(_pieces(state))
-    doors = [f"{_layer_name(state, layer)}={door}" for layer, door in sorted(state.space.doors.items())]
+    doors = [
+        f"{_layer_name(state, layer)}={door}" for layer, door in sorted(state.space.doors.items())
+    ]
     if doors:
         yield "doors", doors
     yield from _turn_lines(state)
@@ -137,11 +139,12 @@ def _flow_lines(state: State) -> Iterator[tuple[str, list[str]]]:
         case CombatUnderWay() as combat:
             cards = [f"{colour.letter}+{card}" for colour, card in sorted(combat.cards.items())]
             yield "combat", [combat.initiator, combat.target, *cards]
-    for flag, value in (("placer", state.placer), ("starter", state.starter), ("offer", state.offer)):
-        if value is not None:
-            yield "flag", [flag, value.letter]
-    for flag, value in (("shown", state.lines_shown), ("triggered", state.end_triggered)):
-        if value:
+    seats = (("placer", state.placer), ("starter", state.starter), ("offer", state.offer))
+    for flag, colour in seats:
+        if colour is not None:
+            yield "flag", [flag, colour.letter]
+    for flag, raised in (("shown", state.lines_shown), ("triggered", state.end_triggered)):
+        if raised:
             yield "flag", [flag]
     yield "asked", [str(state.asked)]
     for request in state.pending:
@@ -185,7 +188,7 @@ class Draft:
     puts: list[str] = field(default_factory=list)
     doors: list[str] = field(default_factory=list)
     seed: str = "case"
-    turn: Turn = Turn(number=1, active=None, highest=5)
+    turn: Turn = field(default_factory=lambda: Turn(number=1, highest=5))
     players: dict[Colour, Player] = field(default_factory=dict)
     marks: list[tuple[str, str]] = field(default_factory=list)
     state_changes: list[Callable[[State], State]] = field(default_factory=list)
@@ -207,7 +210,9 @@ class Draft:
     def line(self, key: str, words: list[str]) -> None:
         reader = _KEYS.get(key)
         if reader is None:
-            raise BadPosition(f"{key!r} is no line of a position; known: {', '.join(sorted(_KEYS))}")
+            raise BadPosition(
+                f"{key!r} is no line of a position; known: {', '.join(sorted(_KEYS))}"
+            )
         try:
             reader(self, words)
         except (IndexError, KeyError) as error:
@@ -236,7 +241,9 @@ class Draft:
         if drawing not in self.drawings:
             raise BadPosition(f"{drawing!r} is no drawing")
         drawn = self.drawings[drawing]
-        return Tile(name, tile.pair, tile.sense, drawn.width, drawn.height, drawn.ground, drawn.edges)
+        return Tile(
+            name, tile.pair, tile.sense, drawn.width, drawn.height, drawn.ground, drawn.edges
+        )
 
     def read_put(self, words: list[str]) -> None:
         self.puts.extend(words)
@@ -356,17 +363,17 @@ class Draft:
         )
 
     def read_flag(self, words: list[str]) -> None:
-        changes: dict[str, object] = {
-            "placer": lambda: {"placer": seat(words[1])},
-            "starter": lambda: {"starter": seat(words[1])},
-            "offer": lambda: {"offer": seat(words[1])},
-            "shown": lambda: {"lines_shown": True},
-            "triggered": lambda: {"end_triggered": True},
+        flag, colour = words[0], seat(words[1]) if len(words) > 1 else None
+        changes: dict[str, Callable[[State], State]] = {
+            "placer": lambda state: state._replace(placer=colour),
+            "starter": lambda state: state._replace(starter=colour),
+            "offer": lambda state: state._replace(offer=colour),
+            "shown": lambda state: state._replace(lines_shown=True),
+            "triggered": lambda state: state._replace(end_triggered=True),
         }
-        if words[0] not in changes:
-            raise BadPosition(f"flag: {words[0]!r} is not known")
-        change = changes[words[0]]()  # type: ignore[operator]  # a table of small functions
-        self.state_changes.append(lambda state: state._replace(**change))
+        if flag not in changes:
+            raise BadPosition(f"flag: {flag!r} is not known")
+        self.state_changes.append(changes[flag])
 
     def read_result(self, words: list[str]) -> None:
         winners = () if words[0] == "draw" else tuple(seat(letter) for letter in words[0])
@@ -468,7 +475,9 @@ def _carried(pieces: dict[Token, Piece], at: dict[Cell, tuple[Token, ...]]) -> d
     for tokens in at.values():
         if len(tokens) != 2:
             continue
-        first, second = sorted((pieces[t] for t in tokens), key=lambda p: (not p.living, not p.kind.character))
+        first, second = sorted(
+            (pieces[t] for t in tokens), key=lambda p: (not p.living, not p.kind.character)
+        )
         if first.kind.character:
             result[second.token] = second._replace(carrier=first.token)
     return result
@@ -491,7 +500,9 @@ def _with_door(space: Space, word: str) -> Space:
     half = space.half_between(find_cell(space, near), find_cell(space, far))
     if half is None:
         raise BadPosition(f"{border} is no border")
-    layers = [layer for layer in space.layers(half) if door in space.geometry.borders[layer.kind].blocks]
+    layers = [
+        layer for layer in space.layers(half) if door in space.geometry.borders[layer.kind].blocks
+    ]
     if not layers:
         raise BadPosition(f"nothing on {border} can be {door!r}")
     return space.with_door(layers[0].id, door)
@@ -520,5 +531,3 @@ def read_state(text: str) -> State:
         if words[0] != "option":
             draft.line(words[0], words[1:])
     return draft.build()
-
-

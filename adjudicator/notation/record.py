@@ -1,7 +1,8 @@
 """Game records: a whole game in one text file, as PGN is for chess.
 
 A record has tag lines, a blank line, then one line for each message: its number, who sent it, the
-orders in canonical notation and a digest of the game so far. Lines starting with ``#`` are comments.
+orders in canonical notation and a digest of the game so far. Lines that begin with ``#`` are
+comments.
 The digest of a line depends on the line before, on the orders and on the position they led to, so
 that a changed, removed, swapped or added line is found and named.
 """
@@ -115,9 +116,13 @@ def _read_messages(lines: list[str], start: int) -> tuple[tuple[Message, ...], t
         if match is None:
             raise RecordFault(number, "expected a number, a seat, orders and a digest")
         if int(match.group(1)) != len(messages) + 1:
-            raise RecordFault(number, f"message {len(messages) + 1} was expected, not {match.group(1)}")
+            raise RecordFault(
+                number, f"message {len(messages) + 1} was expected, not {match.group(1)}"
+            )
         orders = tuple(match.group(3).split("; "))
-        messages.append(Message(_seat(match.group(2), number), orders, match.group(4), tuple(comments)))
+        messages.append(
+            Message(_seat(match.group(2), number), orders, match.group(4), tuple(comments))
+        )
         comments = []
     return tuple(messages), tuple(comments)
 

@@ -31,9 +31,12 @@ SIGNS: dict[Layers, tuple[str, str]] = {
 OTHER = ("&", "-&&&&-")
 """Any other combination; ``odd_borders`` spells it out below the board."""
 
+WRECKED = "wrecked"
+"""Our word for a broken portcullis: a search for the blue Rope, ``bro``, must not find it."""
+
 LEGEND = (
-    "| ---- wall    H ==== double wall    # closed  : open  % wrecked portcullis",
-    "[O] pit   @1> gear of pair 1, turns clockwise (@1< counter-clockwise)    () dot",
+    f"| ---- wall    H ==== double wall    # closed  : open  % {WRECKED} portcullis",
+    "[O] pit   @1> gear of pair 1, turns clockwise (@1< counter-clockwise)   () dot",
     "After a piece: * wounded, ! in this turn, ~ recovered in this turn, + carries",
     "(...) object lying alone    / / / face-down room",
 )
@@ -306,7 +309,8 @@ def odd_borders(view: View) -> list[str]:
         for side, beyond in ((Side.NORTH, (x, y + 1)), (Side.EAST, (x + 1, y))):
             layers = square.borders[side]
             if layers not in SIGNS and beyond in view.squares:
-                found.append(f"{square.name}|{view.squares[beyond].name} {', '.join(layers)}")
+                words = ", ".join(layers).replace("broken", WRECKED)
+                found.append(f"{square.name}|{view.squares[beyond].name} {words}")
     return found
 
 

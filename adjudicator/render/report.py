@@ -136,17 +136,20 @@ VARIANTS: dict[str, Callable[[Values], str]] = {
 def report(facts: Iterable[Fact], names: Names) -> list[str]:
     """The facts as sentences, in order; consequences stand on the line of their cause.
 
+    A piece is called by its name, at its first mention also by its code, as orders need it.
+
     >>> names = {Token("bWA"): "blue Warrior", Token("yGO"): "yellow Goblin"}
     >>> report([Fact("Moved", {"token": "bWA", "path": ("c4", "c5")})], names)
-    ['The blue Warrior moves c4-c5.']
+    ['The blue Warrior (bWA) moves c4-c5.']
     """
     lines: list[str] = []
     strengths: dict[str, str] = {}
     before: Fact | None = None
+    call = _Call(names)
     for fact in facts:
-        if fact.kind == "CombatDeclared":
+        if "parts" in fact.values:
             strengths = _strengths(fact.values)
-        told = [*_combat(fact, strengths, names), _sentence(fact, names)]
+        told = [*_combat(fact, strengths, call), _sentence(fact, call)]
         told = _in_order(fact.kind, [line for line in told if line])
         if lines and told and _follows(fact, before):
             lines[-1] += " " + told.pop(0)
@@ -169,11 +172,11 @@ def _in_order(kind: str, told: list[str]) -> list[str]:
     return [*told[-1:], *told[:-1]] if kind == "CombatDeclared" else told
 
 
-def _sentence(fact: Fact, names: Names) -> str:
+def _sentence(fact: Fact, call: _Call) -> str:
     template = TEMPLATES.get(_key(fact))
     if template is None:
         template = TEMPLATES[fact.kind]
-    words = {name: _word(name, value, names) for name, value in fact.values.items()}
+    words = {name: _word(name, value, call) for name, value in fact.values.items()}
     return template.format(**words, **_extra(fact))
 
 
@@ -183,21 +186,21 @@ def _key(fact: Fact) -> str:
     return fact.kind if variant is None else f"{fact.kind} {variant(fact.values)}".strip()
 
 
-def _word(name: str, value: Value, names: Names) -> str:
+def _word(name: str, value: Value, call: _Call) -> str:
     """A value as it stands in a sentence: names for tokens, capitals for players, lists joined."""
     match name:
         case "team" | "places":
-            return _listed(PLACED.format(token=_call(t, names), square=s) for t, s in _two(value))
+            return _listed(PLACED.format(token=call(t), square=s) for t, s in _two(value))
         case "scores":
-            return _listed(SCORE.format(colour=_call(c, names), score=n) for c, n in _two(value))
+            return _listed(SCORE.format(colour=call(c), score=n) for c, n in _two(value))
         case "path":
             return "-".join(_texts(value))
         case "between":
             return "|".join(_texts(value))
         case _ if isinstance(value, tuple):
-            return _listed(_call(text, names) for text in value if isinstance(text, str))
+            return _listed(call(text) for text in value if isinstance(text, str))
         case _:
-            return _call(value, names)
+            return call(value)
 
 
 def _extra(fact: Fact) -> dict[str, object]:
@@ -235,16 +238,16 @@ def _strengths(values: Values) -> dict[str, str]:
     return {colour: explain(parts) for colour, parts in sides}
 
 
-def _combat(fact: Fact, strengths: Mapping[str, str], names: Names) -> Iterator[str]:
+def _combat(fact: Fact, strengths: Mapping[str, str], call: _Call) -> Iterator[str]:
     """The numbers of each side: when a combat is declared, and again with the cards."""
     if fact.kind == "CombatDeclared":
         for colour, text in strengths.items():
-            yield SIDE.format(colour=_call(colour, names), sum=text)
+            yield SIDE.format(colour=call(colour), sum=text)
     elif fact.kind == "CardsTurned":
         totals = cast(dict[str, int], dict(_two(fact.values["totals"])))
         for colour, card in cast(dict[str, int], dict(_two(fact.values["cards"]))).items():
             yield SIDE_WITH_CARD.format(
-                colour=_call(colour, names),
+                colour=call(colour),
                 sum=strengths.get(colour, totals[colour] - card),
                 card=card,
                 total=totals[colour],
@@ -254,15 +257,27 @@ def _combat(fact: Fact, strengths: Mapping[str, str], names: Names) -> Iterator[
 # -- words ------------------------------------------------------------------------------------
 
 
-def _call(value: object, names: Names) -> str:
+class _Call:
+    """Calls players and pieces by name, a piece at its first mention by its code as well.
+
+    >>> call = _Call({Token("bWA"): "blue Warrior"})
+    >>> call("bWA"), call("bWA"), call("blue"), call(3)
+    ('blue Warrior (bWA)', 'blue Warrior', 'Blue', '3')
     """
-    >>> _call("bWA", {Token("bWA"): "blue Warrior"}), _call("blue", {}), _call(3, {})
-    ('blue Warrior', 'Blue', '3')
-    """
-    text = str(value)
-    if text in names:
-        return names[Token(text)]
-    return text.capitalize() if text in tuple(Colour) else text
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._met: set[str] = set()
+
+    def __call__(self, value: object) -> str:
+        text = str(value)
+        if text not in self._names:
+            return text.capitalize() if text in tuple(Colour) else text
+        name = self._names[Token(text)]
+        if text in self._met:
+            return name
+        self._met.add(text)
+        return f"{name} ({text})"
 
 
 def _listed(texts: Iterable[str]) -> str:

@@ -61,7 +61,8 @@ def set_rules(set_name: str) -> Mapping[str, Mapping[str, Any]]:
 
 def scenarios(set_name: str) -> tuple[str, ...]:
     folder = set_folder(set_name).joinpath("scenarios")
-    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+    files = (file.name for file in folder.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
 
 
 @cache
@@ -102,7 +103,8 @@ def _kind(set_name: str, code: str, entry: Data, character: bool) -> Kind:
 
 @cache
 def set_grounds(set_name: str) -> Mapping[str, Ground]:
-    return {n: Ground(name=n, **entry) for n, entry in _toml(set_name, "set.toml")["grounds"].items()}
+    grounds = _toml(set_name, "set.toml")["grounds"]
+    return {name: Ground(name=name, **entry) for name, entry in grounds.items()}
 
 
 @cache
@@ -123,7 +125,8 @@ def read_layout(name: str, data: Data) -> Layout:
         for slot, (x, y) in zip(group["slots"], group["at"], strict=True)
     ]
     lines = [_line(entry) for entry in data["lines"]]
-    return Layout(name, *data["size"], tuple(places), tuple(lines))
+    width, height = data["size"]
+    return Layout(name, width, height, tuple(places), tuple(lines))
 
 
 def _line(entry: Data) -> Line:
@@ -189,7 +192,8 @@ def _check_options(data: Data, scene: Data, options: Options, tiles: tuple[Tile,
     for colour, number in options.characters.items():
         if number not in scene["handicap"]:
             allowed = f"{min(scene['handicap'])} to {max(scene['handicap'])}"
-            raise BadOption("BASE-OPTION-06", f"{colour} may play with {allowed} characters, not {number}")
+            why = f"{colour} may play with {allowed} characters, not {number}"
+            raise BadOption("BASE-OPTION-06", why)
     for colour, removed in options.removed.items():
         _check_removed(data, colour, removed)
     if options.pair is not None:
@@ -202,7 +206,7 @@ def _check_removed(data: Data, colour: Colour, removed: tuple[int, ...]) -> None
         if card == 0:
             raise BadOption("BASE-OPTION-07", "the +0 can never be removed")
         if card not in hand:
-            raise BadOption("BASE-OPTION-07", f"{colour} has no (more) Combat card +{card} to remove")
+            raise BadOption("BASE-OPTION-07", f"{colour} has no further +{card} to remove")
         hand.remove(card)
 
 
@@ -211,4 +215,5 @@ def _check_pair(scene: Data, pair: str, tiles: tuple[Tile, ...]) -> None:
     if len(tiles) == scene["rooms"]:
         raise BadOption("BASE-SCENARIO-02", "in this scenario all pairs of rooms are used")
     if pair not in pairs:
-        raise BadOption("BASE-SCENARIO-02", f"there is no pair {pair}; choose one of {', '.join(pairs)}")
+        known = ", ".join(pairs)
+        raise BadOption("BASE-SCENARIO-02", f"there is no pair {pair}; choose one of {known}")

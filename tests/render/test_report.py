@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+
 from adjudicator.engine.events import Event
 from adjudicator.engine.ids import Colour, Token
 from adjudicator.engine.requests import Ask
@@ -69,7 +70,7 @@ def test_every_fact_of_many_games_is_told(passages: list[Passage]) -> None:
 def test_numbers_of_a_combat_in_full() -> None:
     wounded = Fact("Wounded", {"token": "yGO"})
     assert report([DECLARED, TURNED, wounded], NAMES) == [
-        "The blue Warrior attacks the yellow Goblin.",
+        "The blue Warrior (bWA) attacks the yellow Goblin (yGO).",
         "  Blue: 3 Warrior + 1 Sword = 4",
         "  Yellow: 1 Goblin = 1",
         "  Blue: 3 Warrior + 1 Sword = 4; +2 card = 6",
@@ -92,13 +93,17 @@ def test_a_tie() -> None:
     [
         (["Blue has lined up his team."], "LinedUp", {"colour": "blue", "team": None}),
         (
-            ["Blue has lined up his team: the blue Warrior on b1."],
+            ["Blue has lined up his team: the blue Warrior (bWA) on b1."],
             "LinedUp",
             {"colour": "blue", "team": (("bWA", "b1"),)},
         ),
-        (["Blue hid a token in R4."], "Hidden", {"colour": "blue", "slot": "R4", "token": None}),
         (
-            ["Blue hid a token in R4: blue Sword."],
+            ["Blue hid a blue token in R4."],
+            "Hidden",
+            {"colour": "blue", "slot": "R4", "token": None},
+        ),
+        (
+            ["Blue hid a blue token in R4: blue Sword (bsw)."],
             "Hidden",
             {"colour": "blue", "slot": "R4", "token": "bsw"},
         ),
@@ -119,39 +124,48 @@ def test_secrets(lines: list[str], kind: str, values: dict[str, Value]) -> None:
     ("line", "kind", "values"),
     [
         (
-            "The blue Warrior hands the blue Sword to the blue Goblin on c4.",
+            "The blue Warrior (bWA) hands the blue Sword (bsw) to the blue Goblin (bGO) on c4.",
             "Left",
             {"token": "bWA", "thing": "bsw", "holder": "bGO", "at": "c4"},
         ),
         (
-            "The blue Warrior takes the blue Sword from the blue Goblin on c4.",
+            "The blue Warrior (bWA) takes the blue Sword (bsw) from the blue Goblin (bGO) on c4.",
             "TookUp",
             {"token": "bWA", "thing": "bsw", "giver": "bGO", "at": "c4"},
         ),
         (
-            "The blue Warrior breaks the portcullis c4|c5.",
+            "The blue Warrior (bWA) breaks the portcullis c4|c5.",
             "DoorChanged",
             {"token": "bWA", "between": ("c4", "c5"), "state": "broken"},
         ),
         (
-            "The blue Warrior turns R3 180 degrees counter-clockwise.",
+            "The blue Warrior (bWA) turns R3 180 degrees counter-clockwise.",
             "RoomTurned",
             {"actor": "bWA", "slot": "R3", "quarters": -2},
         ),
         (
-            "The blue Warrior reveals R3: room 2R, turned by 90 degrees. Nothing is hidden there.",
+            "The blue Warrior (bWA) reveals R3: room 2R, turned by 90 degrees."
+            " Nothing is hidden there.",
             "RoomRevealed",
             {"actor": "bWA", "slot": "R3", "tile": "2R", "turns": 1, "found": ()},
         ),
-        ("The blue Goblin recovers from his wound.", "Recovered", {"token": "bGO", "by": "bGO"}),
-        ("The blue Warrior heals the blue Goblin.", "Recovered", {"token": "bGO", "by": "bWA"}),
+        (
+            "The blue Goblin (bGO) recovers from his wound.",
+            "Recovered",
+            {"token": "bGO", "by": "bGO"},
+        ),
+        (
+            "The blue Warrior (bWA) heals the blue Goblin (bGO).",
+            "Recovered",
+            {"token": "bGO", "by": "bWA"},
+        ),
         (
             "The deadline of Blue has passed: the +0 is played.",
             "TimedOut",
             {"ask": "card", "who": "blue"},
         ),
         (
-            "Blue scores 2 VP (blue Goblin escaped) and has 5.",
+            "Blue scores 2 VP (blue Goblin (bGO) escaped) and has 5.",
             "Scored",
             {"colour": "blue", "value": 2, "token": "bGO", "reason": "escaped", "score": 5},
         ),
@@ -179,7 +193,7 @@ def test_consequences_stand_with_their_cause() -> None:
     move = Fact("Moved", {"token": "bWA", "path": ("c4", "c5")})
     took = Fact("TookUp", {"token": "bWA", "thing": "bsw", "giver": None, "at": "c5"})
     assert report([move, took], NAMES) == [
-        "The blue Warrior moves c4-c5. The blue Warrior takes the blue Sword on c5."
+        "The blue Warrior (bWA) moves c4-c5. The blue Warrior takes the blue Sword (bsw) on c5."
     ]
 
 
@@ -188,7 +202,10 @@ def test_another_action_begins_a_line() -> None:
     other = Fact("TookUp", {"token": "bGO", "thing": "bsw", "giver": None, "at": "c7"})
     drunk = Fact("ThingGone", {"token": "bsp", "why": "drunk"})
     filled = Fact("PurseFilled", {"token": "bGO", "points": 4})
-    assert report([move, other], NAMES)[1] == "The blue Goblin takes the blue Sword on c7."
+    assert (
+        report([move, other], NAMES)[1] == "The blue Goblin (bGO) takes the blue Sword (bsw) on c7."
+    )
     assert report([move, drunk, filled], NAMES)[1] == (
-        "The blue Speed Potion is drunk. The blue Goblin has 4 AP of his own in this turn."
+        "The blue Speed Potion (bsp) is drunk."
+        " The blue Goblin (bGO) has 4 AP of his own in this turn."
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from adjudicator.engine import decisions as d
 from adjudicator.engine.ids import Cell, Colour, Side, Slot, Token
 from adjudicator.engine.play import Played, check, play
@@ -114,7 +115,7 @@ def test_every_piece_and_ground_is_in_its_square(rich: View) -> None:
     lines = [line.ljust(80) for line in draw_board(rich)]
     for seen in rich.squares.values():
         line, column = at(rich, lines, seen.name)
-        below = next(i for i in range(line, len(lines)) if lines[i][column - 1] in "+.")
+        below = next(i for i in range(line, len(lines)) if lines[i][MARGIN] == "+")
         inside = " ".join(text[column : column + CELL] for text in lines[line:below])
         for piece in seen.tokens:
             assert piece.code in inside, seen.name
@@ -124,11 +125,12 @@ def test_every_piece_and_ground_is_in_its_square(rich: View) -> None:
 
 
 def test_golden_board(rich: View) -> None:
-    """Delete the file to accept a new drawing, and look at the difference."""
+    """Delete the file to accept a new drawing; it is written anew, to be looked at."""
     text = render_text(rich)
     if not GOLDEN.exists():
         GOLDEN.parent.mkdir(exist_ok=True)
         GOLDEN.write_text(text, encoding="ascii")
+        pytest.fail(f"{GOLDEN} is new: look at it and run the tests again")
     assert text == GOLDEN.read_text(encoding="ascii")
 
 
@@ -208,6 +210,21 @@ def test_pieces_are_listed_as_the_notation_writes_them(rich: View) -> None:
 def test_legend_names_no_piece(rich: View) -> None:
     """Else nobody could tell from the text what a viewer may not see."""
     assert not any(piece in line for piece in rich.names for line in LEGEND)
+
+
+def test_an_observer_reads_no_hidden_piece() -> None:
+    """Not even within another word, so that a search for a code finds pieces only."""
+    seen = view(set_up("codes"), Role.OBSERVER)
+    shown = {piece.token for square in seen.squares.values() for piece in square.tokens}
+    text = render_text(seen)
+    assert all(piece in text for piece in shown)
+    assert not any(piece in text for piece in seen.names if piece not in shown)
+
+
+def test_options_and_marks_are_named(rich: View) -> None:
+    text = " ".join(render_text(rich).split())
+    assert "target 5 points, memory own" in text
+    assert "(inert: recovered this turn)" in text and "(wounded this turn)" in text
 
 
 def test_hand_of_the_viewer_only() -> None:

@@ -1,1 +1,1 @@
-"""The procedures of the game, one topic each: ``check_...`` refuses, ``resolve_...`` lets happen."""
+"""The procedures of the game, one topic each: ``check_x`` refuses, ``resolve_x`` lets happen."""

@@ -160,5 +160,3 @@ def drop_if_unsupported(course: Course, token: Token) -> None:
     ground = state.space.ground(piece.cell)
     if not any(other.kind.lies_on(ground) for other in state.on(piece.cell)):
         kill(course, token, f"fell into the {ground}")
-
-

@@ -163,7 +163,7 @@ def arrive(course: Course, actor: Token) -> None:
 
 
 def _escape(course: Course, actor: Token) -> None:
-    """Points for the character and for a treasure; his load leaves with him (BASE-EXIT-01, -05, -06)."""
+    """Points for the character and a treasure; his load leaves too (BASE-EXIT-01, -05, -06)."""
     state = course.state
     piece = state.pieces[actor]
     load = state.load(actor)

@@ -92,8 +92,7 @@ def parts(state: State, reveal: RevealUnderWay) -> tuple[tuple[Token, ...], tupl
     his = [
         token
         for token in reveal.waiting
-        if not state.pieces[token].kind.character
-        and state.pieces[token].colour == reveal.revealer
+        if not state.pieces[token].kind.character and state.pieces[token].colour == reveal.revealer
     ]
     return tuple(t for t in reveal.waiting if t not in his), tuple(his)
 
@@ -165,7 +164,9 @@ def _bad_site(state: State, slot: Slot, token: Token, cell: Cell) -> Refusal:
     ground = state.space.ground(cell)
     if not state.rules.grounds[ground].place:
         return refuse("BASE-REVEAL-10", f"{where} is a {ground}; tokens go on floor or gear")
-    return refuse("BASE-REVEAL-10", f"{where} is not empty; the {state.name(token)} needs a free square")
+    return refuse(
+        "BASE-REVEAL-10", f"{where} is not empty; the {state.name(token)} needs a free square"
+    )
 
 
 def resolve_put(course: Course, by: Colour, decision: Put) -> None:
@@ -178,7 +179,7 @@ def resolve_put(course: Course, by: Colour, decision: Put) -> None:
 
 
 def late_placement(course: Course, request: Request) -> None:
-    """The right to place passes to the other player once, then squares are drawn (BASE-REVEAL-12)."""
+    """The right to place passes on once, then squares are drawn (BASE-REVEAL-12)."""
     state = course.state
     reveal = state.under_way
     assert isinstance(reveal, RevealUnderWay), "placements belong to a reveal"

@@ -30,7 +30,9 @@ def turnable(state: State, actor: Piece) -> list[Slot]:
 def check_rotate(state: State, by: Colour, decision: Rotate) -> Refusal | None:
     if decision.quarters < 1:
         return refuse("BASE-ROTATE-01", "a rotation turns a room by at least one quarter")
-    refusal = check_action(state, by, decision, price=decision.quarters, wounded_rule="BASE-ROTATE-10")
+    refusal = check_action(
+        state, by, decision, price=decision.quarters, wounded_rule="BASE-ROTATE-10"
+    )
     if refusal:
         if refusal.rule == "BASE-TURN-07" and decision.quarters > 1:
             return refuse("BASE-ROTATE-02", refusal.why)

@@ -1,4 +1,4 @@
-"""What the referee does when a deadline passes: the defaults of every request (BASE-OPTION-02 to -04)."""
+"""What happens when a deadline passes: the default of every request (BASE-OPTION-02 to -04)."""
 
 from __future__ import annotations
 

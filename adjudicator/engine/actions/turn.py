@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from ..course import Course
 from ..decisions import EndTurn, PlayActionCard
-from ..events import ActionCardPlayed, CardsTakenBack, DrawDeclined, PointsLost, TurnBegan, TurnEnded
+from ..events import (
+    ActionCardPlayed,
+    CardsTakenBack,
+    DrawDeclined,
+    PointsLost,
+    TurnBegan,
+    TurnEnded,
+)
 from ..ids import Colour
 from ..refusals import Refusal, refuse
 from ..requests import Ask
@@ -42,7 +49,9 @@ def check_action_card(state: State, by: Colour, decision: PlayActionCard) -> Ref
     if state.turn.highest == 0 and points != state.rules.first_card:
         return refuse("BASE-TURN-04", f"the first card of the game is the {state.rules.first_card}")
     if points > ceiling(state):
-        rule = "BASE-TURN-05" if ceiling(state) < max(state.rules.action_cards) - 1 else "BASE-TURN-06"
+        rule = (
+            "BASE-TURN-05" if ceiling(state) < max(state.rules.action_cards) - 1 else "BASE-TURN-06"
+        )
         return refuse(
             rule,
             f"the highest card so far is {state.turn.highest}, so at most a {ceiling(state)}"

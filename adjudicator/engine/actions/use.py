@@ -1,4 +1,4 @@
-"""Using abilities and objects: the verbs a character and his load offer (BASE-ABILITY, BASE-OBJECT)."""
+"""Using abilities and objects: the verbs a character and his load offer (BASE-ABILITY-01)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,12 @@ def check_use(state: State, by: Colour, decision: Use) -> Refusal | None:
     if actor is None or verb is None or not (verb.while_wounded and actor.wounded):
         refusal = check_actor(state, by, decision.actor, "BASE-WOUND-03")
         if refusal:
-            if actor is not None and actor.wounded and verb is None and _known(state, decision.verb):
+            if (
+                actor is not None
+                and actor.wounded
+                and verb is None
+                and _known(state, decision.verb)
+            ):
                 return refuse("BASE-WOUND-09", refusal.why)
             return refusal
     assert actor is not None, "check_actor refuses an unknown actor"

@@ -89,7 +89,9 @@ class DeactivatesPits(Ability):
         return Passage.STOP if ground == PIT else None
 
     def as_occupant(self, walk: Walk, to: Cell, ground: str, owner: Piece) -> Passage | None:
-        bridges = ground == PIT and owner.colour == walk.who.colour and owner.token != walk.who.token
+        bridges = (
+            ground == PIT and owner.colour == walk.who.colour and owner.token != walk.who.token
+        )
         return Passage.PASS if bridges else None
 
 

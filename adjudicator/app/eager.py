@@ -1,0 +1,231 @@
+"""Plays to win, roughly: reveals rooms, hunts the wounded, carries treasure, runs for the exit.
+
+Only for self-play: it makes games end as people's games do. It looks at the whole position, so it
+must never advise a player. It names no character, object or set.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import exp
+
+from adjudicator.engine import decisions as d
+from adjudicator.engine.combat import participants, side_parts, total
+from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Square
+from adjudicator.engine.layout import LineRule
+from adjudicator.engine.options import Group
+from adjudicator.engine.play import Played, play
+from adjudicator.engine.requests import Ask, Request
+from adjudicator.engine.ruleset import Ruleset
+from adjudicator.engine.space import Space
+from adjudicator.engine.state import CombatUnderWay, Piece, State, Status
+
+ESCAPE = 8.0
+KILL = 7.0
+WOUND = 3.0
+STEP = 0.6
+"""What one square nearer to the exit is worth."""
+EXPECTED_CARD = 2
+"""What the enemy's Combat card is taken to be."""
+
+
+def prefer(
+    state: State, request: Request, groups: Sequence[Group], chance: random.Random
+) -> d.Decision:
+    """A decision that looks good, chosen by weight so that no two games are alike."""
+    match request.ask:
+        case Ask.ACT:
+            return _action(state, request.who, groups, chance)
+        case Ask.ACTION_CARD:
+            cards = list(groups[0])
+            return chance.choice([cards[-1], cards[-1], *cards])
+        case Ask.COMBAT_CARD:
+            return _card(state, request.who, chance)
+        case Ask.PUT:
+            sample = [chance.choice(groups[0]) for _ in range(8)]
+            return max(sample, key=lambda put: _placement(state, request.who, put))
+        case Ask.DRAW:
+            return d.AnswerDraw(accept=False)
+        case _:
+            return chance.choice(chance.choice(groups))
+
+
+def _action(state: State, by: Colour, groups: Sequence[Group], chance: random.Random) -> d.Decision:
+    found = [
+        (decision, value)
+        for group in groups
+        for decision, value in _valued(state, by, group)
+        if value > -4
+    ]
+    weights = [exp(min(value, 20)) for _, value in found]
+    return chance.choices([decision for decision, _ in found], weights)[0]
+
+
+def _valued(state: State, by: Colour, group: Group) -> Iterator[tuple[d.Decision, float]]:
+    """The decisions of a group with what each seems worth."""
+    spread = len(group)
+    for decision in group:
+        match decision:
+            case d.Move(actor, path):
+                value = _arrival(state, state.pieces[actor], path) - spread / 60
+            case d.Jump(actor, start, _, landing):
+                steps = (d.Step(start), d.Step(landing))
+                value = _arrival(state, state.pieces[actor], steps) - 0.5
+            case d.Attack(actor, target):
+                value = _attack(state, state.pieces[actor], state.pieces[target])
+            case d.Reveal():
+                value = 3.0
+            case d.Rotate() | d.Use():
+                value = _tried(state, by, decision)
+            case _:
+                value = -3.5
+        yield decision, value
+
+
+# -- where it is good to be -------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _ways_out(rules: Ruleset, space: Space, colour: Colour) -> tuple[float, ...]:
+    """For each square about how many steps it is from the exit; obstacles count as detours."""
+    layout = space.geometry.layout
+    far = 999.0
+    result = [far] * (layout.width * layout.height)
+    queue: list[tuple[float, int]] = []
+    for cell, line in space.geometry.line_of.items():
+        if line.rule(colour) is LineRule.EXIT:
+            result[space.square_of[cell]] = 0
+            queue.append((0, space.square_of[cell]))
+    while queue:
+        here, square = heappop(queue)
+        if here > result[square]:
+            continue
+        for direction in Side:
+            beyond = layout.steps[direction][square]
+            if beyond < 0:
+                continue
+            cost = here + _step_cost(rules, space, square, beyond, direction)
+            if cost < result[beyond]:
+                result[beyond] = cost
+                heappush(queue, (cost, beyond))
+    return tuple(result)
+
+
+def _step_cost(rules: Ruleset, space: Space, square: int, beyond: int, direction: Side) -> float:
+    cells = (space.cell(Square(square)), space.cell(Square(beyond)))
+    cost = 1.0
+    for cell, side in zip(cells, (direction, direction.opposite), strict=True):
+        if cell != OUTSIDE and space.blocking(space.half_towards(cell, side), "walk"):
+            cost += 4
+    if cells[0] != OUTSIDE and not rules.grounds[space.ground(cells[0])].stand:
+        cost += 2
+    return cost
+
+
+def _distance(state: State, colour: Colour, cell: Cell) -> float:
+    return _ways_out(state.rules, state.space, colour)[state.space.square_of[cell]]
+
+
+def _arrival(state: State, who: Piece, path: Sequence[d.Step]) -> float:
+    """What it is worth to walk this path."""
+    start, end = path[0].cell, path[-1].cell
+    line = state.space.line(end)
+    load = _load_after(state, who, path)
+    loaded = load.kind.escape_points if load is not None else 0
+    if line is not None and line.rule(who.colour) is LineRule.EXIT:
+        return ESCAPE + 3 * who.kind.escape_points + 3 * loaded
+    value = STEP * (_distance(state, who.colour, start) - _distance(state, who.colour, end))
+    before = state.load(who.token)
+    if loaded and load is not before:
+        value += 4
+    return value + _near_prey(state, who, end) - _near_prey(state, who, start)
+
+
+def _load_after(state: State, who: Piece, path: Sequence[d.Step]) -> Piece | None:
+    load = state.load(who.token)
+    for step in path:
+        if step.take is not None:
+            load = state.pieces[step.take]
+        elif step.leave is not None:
+            load = None
+    if load is None:
+        load = next((p for p in state.on(path[-1].cell) if p.token != who.token), None)
+    return load
+
+
+def _near_prey(state: State, who: Piece, cell: Cell) -> float:
+    """Wounded enemies draw everybody near, strong living ones keep the weak away."""
+    value = 0.0
+    for beyond in state.space.open_to(cell, "reach"):
+        for piece in state.on(beyond):
+            if piece.kind.character and piece.colour != who.colour and piece.carrier is None:
+                strength = 0 if piece.wounded else piece.kind.combat
+                value = max(value, 0.6 * (who.kind.combat - strength))
+    return value
+
+
+def _placement(state: State, by: Colour, put: d.Decision) -> float:
+    """Own characters near their exit, the enemy's far from his."""
+    assert isinstance(put, d.Put), "placing is answered by a placement"
+    value = 0.0
+    for token, cell in put.places:
+        piece = state.pieces[token]
+        sign = 1 if piece.colour == by else -1
+        if piece.kind.character:
+            value -= sign * _distance(state, piece.colour, cell)
+        else:
+            value -= _distance(state, by, cell) * 0.3
+    return value
+
+
+# -- fighting ---------------------------------------------------------------------------------
+
+
+def _attack(state: State, actor: Piece, target: Piece) -> float:
+    sides = participants(state, actor, target)
+    own = total(side_parts(state, sides[actor.colour], attacking=True))
+    enemy = total(side_parts(state, sides[target.colour], attacking=False))
+    strength = own + max(state.players[actor.colour].combat) - enemy - EXPECTED_CARD
+    gain = KILL if target.wounded else WOUND
+    return gain * min(strength, 4) / 4 if strength > 0 else -3.0
+
+
+def _card(state: State, by: Colour, chance: random.Random) -> d.Decision:
+    """The lowest card that should win; none wasted on a lost combat."""
+    combat = state.under_way
+    assert isinstance(combat, CombatUnderWay), "cards belong to a combat"
+    own = total(combat.parts[by])
+    enemy = max(total(parts) for colour, parts in combat.parts.items() if colour != by)
+    wanted = enemy - own + EXPECTED_CARD + chance.choice((-1, 0, 0, 1, 2))
+    hand = sorted(state.players[by].combat)
+    return d.LayCard(next((card for card in hand if card >= wanted), hand[0]))
+
+
+# -- trying out -------------------------------------------------------------------------------
+
+
+def _tried(state: State, by: Colour, decision: d.Decision) -> float:
+    """How much better the position looks afterwards."""
+    played = play(state, by, decision)
+    if not isinstance(played, Played):
+        return -9.0
+    return _outlook(played.state, by) - _outlook(state, by) - 1.0
+
+
+def _outlook(state: State, by: Colour) -> float:
+    value = 0.0
+    for colour, player in state.players.items():
+        sign = 1 if colour == by else -1
+        value += sign * KILL * player.score
+        value += sign * 1.5 * sum(state.turn.purses.get(p.token, 0) for p in state.of(colour))
+    for piece in state.pieces.values():
+        if piece.status is not Status.ON_BOARD or not piece.kind.character:
+            continue
+        sign = 1 if piece.colour == by else -1
+        value -= sign * WOUND * piece.wounded
+        if not piece.wounded:
+            value -= sign * STEP * 0.5 * _distance(state, piece.colour, piece.cell)
+    return value

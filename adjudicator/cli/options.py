@@ -1,0 +1,173 @@
+"""``adjudicator options``: what is legal now, with the notation to type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from adjudicator.app.hints import short_order
+from adjudicator.engine import decisions as d
+from adjudicator.engine.ids import Colour, Token
+from adjudicator.engine.options import Group
+from adjudicator.engine.options import options as legal
+from adjudicator.engine.state import State
+from adjudicator.notation.orders import write_order, write_token
+
+from .files import read_game
+from .seats import Seat, SeatType
+from .shared import FILE, print_next, wrapped
+
+TITLES = {
+    "out": "Leave characters out",
+    "line": "Line up",
+    "set": "Hide a token",
+    "action": "Action card",
+    "put": "Place what was found",
+    "card": "Combat card",
+    "draw": "Answer the offer of a draw",
+    "end": "End the turn",
+}
+
+
+@click.command()
+@FILE
+@click.option("--as", "seat", type=SeatType(), required=True, help="blue, yellow or referee.")
+def options(file: Path, seat: Seat) -> None:
+    """List what SEAT may do now in the game FILE, by character and kind, as it is typed.
+
+    \b
+    Examples:
+      adjudicator options my.dt --as blue
+      adjudicator options my.dt --as referee
+    """
+    state = read_game(file).state
+    seat.check(state)
+    lines = list(_lines(state, seat))
+    for line in lines:
+        click.echo(line)
+    if not lines:
+        click.echo(f"Nothing is asked of {seat.name} now.")
+        print_next(state, seat.viewer)
+    elif seat.colour is not None:
+        click.echo("Always: RESIGN, DRAW (offer a draw).")
+
+
+def _lines(state: State, seat: Seat) -> Iterator[str]:
+    by = seat.colour
+    if by is None:
+        for request in state.pending:
+            if not request.sealed:
+                order = write_order(state, None, d.TimeOut(request.number))
+                yield f"{order}    if {request.who.capitalize()} has not answered in time"
+        return
+    actor: Token | None = None
+    for group in legal(state, by):
+        if group.actor is not None and group.actor != actor:
+            piece = state.pieces[group.actor]
+            yield f"{write_token(state, group.actor, by)}  {piece.kind.name} on {state.square(piece.cell)}"
+        actor = group.actor
+        yield from _group(state, by, group)
+
+
+def _group(state: State, by: Colour, group: Group) -> Iterator[str]:
+    if group.kind in _TEMPLATES:
+        yield f"{TITLES[group.kind]} ({len(group)} ways)"
+        yield from _TEMPLATES[group.kind](state, by, group)
+    elif group.kind == "move":
+        yield from _moves(state, by, group)
+    else:
+        title = TITLES.get(group.kind, group.kind)
+        indent = "" if group.actor is None else "  "
+        yield from _listed(indent + title, _texts(state, by, group))
+
+
+def _listed(title: str, texts: Sequence[str]) -> list[str]:
+    return wrapped(f"{title}: {', '.join(texts)}", " " * (len(title) + 2))
+
+
+def _texts(state: State, by: Colour, group: Group) -> list[str]:
+    """Every order once; that the card may pay instead is said once for all."""
+    chosen = [x for x in group if getattr(x, "purse", None) is None]
+    texts = [write_order(state, by, decision) for decision in chosen]
+    return [*texts, *(["... by card"] if len(chosen) < len(group) else [])]
+
+
+def _moves(state: State, by: Colour, group: Group) -> Iterator[str]:
+    """Goals in one list; whole paths where something is left or taken, or the goal is not enough."""
+    goals: dict[str, None] = {}
+    paths: list[str] = []
+    for move in group:
+        if isinstance(move, d.Move) and move.purse is None:
+            text = short_order(state, by, move)
+            if "-" in text:
+                paths.append(text)
+            else:
+                goals[text.split()[-1]] = None
+    by_card = any(isinstance(move, d.Move) and move.purse for move in group)
+    if goals:
+        example = f"{write_token(state, _actor(group), by)} {next(iter(goals))}"
+        how = f"{example} ... by card" if by_card else example
+        yield from _listed(f"  move to (type {how})", list(goals))
+    if paths:
+        yield from _listed("  move by way of", paths)
+
+
+def _actor(group: Group) -> Token:
+    assert group.actor is not None, "somebody moves"
+    return group.actor
+
+
+# -- large groups, as a pattern and what may stand in it -----------------------------------------
+
+
+def _out(state: State, by: Colour, group: Group) -> Iterator[str]:
+    decisions = [decision for decision in group if isinstance(decision, d.LeaveOut)]
+    tokens = dict.fromkeys(token for decision in decisions for token in decision.tokens)
+    yield f"  OUT {' '.join(['..'] * len(decisions[0].tokens))}   for example {_example(state, by, group)}"
+    yield from _listed("  characters", [write_token(state, token, by) for token in tokens])
+
+
+def _line_up(state: State, by: Colour, group: Group) -> Iterator[str]:
+    first = group[0]
+    assert isinstance(first, d.LineUp), "a group has one kind"
+    squares = " ".join(f"..@{state.square(cell)}" for _, cell in first.team)
+    own = [p.token for p in state.of(by) if p.kind.character and p.status in ("unplaced", "lined up")]
+    yield f"  LINE {squares}   for example {_example(state, by, group)}"
+    yield from _listed("  characters", [write_token(state, token, by) for token in own])
+
+
+def _hide(state: State, by: Colour, group: Group) -> Iterator[str]:
+    hides = [decision for decision in group if isinstance(decision, d.Hide)]
+    tokens, slots = (dict.fromkeys(column) for column in zip(*((h.token, h.slot) for h in hides), strict=True))
+    yield f"  SET token room   for example {_example(state, by, group)}"
+    yield from _listed("  tokens", [write_token(state, token, by) for token in tokens])
+    yield from _listed("  rooms", list(slots))
+
+
+def _put(state: State, by: Colour, group: Group) -> Iterator[str]:
+    first, last = group[0], group[-1]
+    assert isinstance(first, d.Put) and isinstance(last, d.Put), "a group has one kind"
+    request = next(r for r in state.pending if r.who == by and r.tokens)
+    names = [write_token(state, token, by) for token in request.tokens]
+    yield f"  PUT {' '.join(f'{name}@..' for name in names)}   for example {_example(state, by, group)}"
+    yield from _listed("  squares", _squares(state, group))
+
+
+def _squares(state: State, group: Group) -> list[str]:
+    """The squares the first token may go to; in the list of all ways it changes fastest."""
+    found: dict[str, None] = {}
+    for put in group:
+        name = state.square(put.places[0][1]) if isinstance(put, d.Put) else ""
+        if name in found:
+            break
+        found[name] = None
+    return list(found)
+
+
+def _example(state: State, by: Colour, group: Group) -> str:
+    return write_order(state, by, group[0])
+
+
+_TEMPLATES = {"out": _out, "line": _line_up, "set": _hide, "put": _put}

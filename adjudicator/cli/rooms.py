@@ -1,0 +1,96 @@
+"""``adjudicator rooms``: check or draw a pack of rooms."""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import click
+
+from adjudicator.engine.tiles import Tile
+from adjudicator.render.rooms import draw_room
+from adjudicator.sets.load import set_folder
+from adjudicator.sets.room_faults import Severity
+from adjudicator.sets.rooms import read_pack
+from adjudicator.sets.rooms_check import check_pack
+
+from .errors import Mistake, printable
+
+SHIPPED = "base"
+
+
+@click.group()
+def rooms() -> None:
+    """Check or draw a pack of rooms: a folder of text files, one for each room.
+
+    \b
+    Examples:
+      adjudicator rooms show
+      adjudicator rooms check my-rooms/
+    """
+
+
+@rooms.command()
+@click.argument("pack", required=False, type=click.Path(path_type=Path))
+def check(pack: Path | None) -> None:
+    """Say all that is wrong with PACK, with file, line and column; without PACK, with our own rooms.
+
+    Errors must be put right (exit code 2), warnings are advice.
+
+    \b
+    Examples:
+      adjudicator rooms check
+      adjudicator rooms check my-rooms/
+    """
+    folder = _folder(pack)
+    faults = check_pack(folder)
+    for fault in faults:
+        click.echo(printable(str(fault)))
+    errors = sum(fault.severity is Severity.ERROR for fault in faults)
+    if errors:
+        raise Mistake(f"{errors} error{'s' if errors > 1 else ''} in {_name(pack)}")
+    click.echo(f"{_name(pack)}: {len(read_pack(folder))} rooms, fit to play with")
+
+
+@rooms.command()
+@click.argument("pack", required=False)
+@click.argument("room", required=False)
+def show(pack: str | None, room: str | None) -> None:
+    """Draw the rooms of PACK, or only ROOM, in all four orientations.
+
+    \b
+    Examples:
+      adjudicator rooms show
+      adjudicator rooms show 2R
+      adjudicator rooms show my-rooms/ 7L
+    """
+    shipped = {tile.name for tile in read_pack(_folder(None))}
+    if pack is not None and room is None and pack.upper() in shipped and not Path(pack).exists():
+        pack, room = None, pack
+    path = Path(pack) if pack is not None else None
+    tiles = _chosen(read_pack(_folder(path)), room, _name(path))
+    click.echo("\n\n".join(draw_room(tile) for tile in tiles))
+
+
+def _chosen(tiles: tuple[Tile, ...], room: str | None, pack: str) -> list[Tile]:
+    found = [tile for tile in tiles if room is None or tile.name.lower() == room.lower()]
+    if not found:
+        names = ", ".join(tile.name for tile in tiles)
+        raise Mistake(f"there is no room {room} in {pack}; it has {names}")
+    return found
+
+
+def _folder(pack: Path | None) -> Path | Traversable:
+    if pack is None:
+        return set_folder(SHIPPED).joinpath("rooms")
+    try:
+        is_folder = pack.is_dir()
+    except ValueError:  # a NUL in the name
+        is_folder = False
+    if not is_folder:
+        raise Mistake(f"{pack} is not a folder; a pack is a folder of files like 1R.txt")
+    return pack
+
+
+def _name(pack: Path | None) -> str:
+    return "our own rooms" if pack is None else str(pack)

@@ -1,0 +1,119 @@
+"""``adjudicator rules``: the rules in our words, where they are enforced and which cases cover them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import click
+
+import adjudicator
+from adjudicator.sets.load import SETS, set_rules
+
+from .errors import Mistake
+from .shared import wrapped_words
+
+Rules = Mapping[str, Mapping[str, Any]]  # parsed TOML
+
+
+@click.command()
+@click.argument("what", metavar="[ID|SET]", required=False)
+def rules(what: str | None) -> None:
+    """Print a rule, or all rules of a set or of a chapter, or the list of all.
+
+    A single rule comes with the places in the program that enforce it and the cases that test it.
+
+    \b
+    Examples:
+      adjudicator rules
+      adjudicator rules base
+      adjudicator rules BASE-MOVE
+      adjudicator rules BASE-MOVE-11
+    """
+    known = {name: set_rules(name) for name in SETS}
+    everything = {rule: entry for entries in known.values() for rule, entry in entries.items()}
+    if what is None:
+        _print_titles(everything)
+        return
+    if what.lower() in known:
+        chosen = dict(known[what.lower()])
+    else:
+        chosen = _chosen(everything, what.upper())
+    if len(chosen) == 1:
+        _print_one(*next(iter(chosen.items())))
+    else:
+        for rule, entry in chosen.items():
+            _print_rule(rule, entry)
+
+
+def _chosen(rules: Rules, what: str) -> dict[str, Mapping[str, Any]]:
+    if what in rules:
+        return {what: rules[what]}
+    chapter = {rule: entry for rule, entry in rules.items() if rule.startswith(f"{what}-")}
+    if chapter:
+        return chapter
+    chapters = {rule.rsplit("-", 1)[0] for rule in rules}
+    close = get_close_matches(what, [*rules, *sorted(chapters)], 3)
+    hint = f"; did you mean {' or '.join(close)}?" if close else "; see adjudicator rules"
+    raise Mistake(f"there is no rule {what}{hint}")
+
+
+def _print_titles(rules: Rules) -> None:
+    for rule, entry in rules.items():
+        click.echo(f"{rule:<18} {entry['title']}")
+
+
+def _print_rule(rule: str, entry: Mapping[str, Any]) -> None:
+    click.echo(f"{rule}  {entry['title']}")
+    for line in wrapped_words(str(entry["text"]), "  "):
+        click.echo(line)
+
+
+def _print_one(rule: str, entry: Mapping[str, Any]) -> None:
+    _print_rule(rule, entry)
+    click.echo("Enforced in:")
+    if not entry.get("enforced", True):
+        click.echo("  nowhere: it explains, or is a matter for people at a table")
+    for place in _places(rule):
+        click.echo(f"  {place}")
+    click.echo("Cases:")
+    for case in _cases(rule):
+        click.echo(f"  {case}")
+
+
+def _places(rule: str) -> Iterator[str]:
+    """Lines of the program that name a rule; a short form such as -07 counts after its full one."""
+    root = Path(adjudicator.__file__).parent
+    for path in sorted(root.rglob("*.py")) + sorted(root.rglob("set.toml")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, start=1):
+            if names_rule(line, rule):
+                yield f"adjudicator/{path.relative_to(root)}:{number}: {line.strip()[:60]}"
+
+
+def names_rule(line: str, rule: str) -> bool:
+    """
+    >>> names_rule("... (BASE-SETUP-02, -03).", "BASE-SETUP-03")
+    True
+    >>> names_rule("... (BASE-SETUP-02, -03).", "BASE-MOVE-03")
+    False
+    """
+    if rule in line:
+        return True
+    chapter, number = rule.rsplit("-", 1)
+    _, found, rest = line.partition(f"{chapter}-")
+    return bool(found) and f" -{number}" in rest
+
+
+def _cases(rule: str) -> Iterator[str]:
+    folder = Path(adjudicator.__file__).parent.parent / "tests" / "cases"
+    if not folder.is_dir():
+        yield "they come with the source: tests/cases/ (not installed here)"
+        return
+    for path in sorted(folder.glob("*.case")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if line.split()[:2] == ["case", rule]:
+                title = " ".join(line.split()[2:])
+                yield f"tests/cases/{path.name}:{number}: {title}"

@@ -1,0 +1,51 @@
+"""Rule ids are the spine: each enforced rule is named where it is enforced."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import adjudicator
+from adjudicator.sets.load import set_rules
+
+ID = re.compile(r"BASE-([A-Z]+)-(\d+)((?:(?:, | and | to )-\d+)*)")
+
+
+def named_ids(text: str) -> set[str]:
+    """The ids in a source text, with the short forms ``BASE-X-01 to -03`` and ``, -05`` spelled out."""
+    found = set()
+    for chapter, first, rest in ID.findall(text):
+        numbers = {int(first)}
+        last = int(first)
+        for joint, number in re.findall(r"(, | and | to )-(\d+)", rest):
+            numbers |= set(range(last, int(number) + 1)) if joint == " to " else {int(number)}
+            last = int(number)
+        found |= {f"BASE-{chapter}-{number:02}" for number in numbers}
+    return found
+
+
+def test_short_forms_are_understood() -> None:
+    text = "(BASE-MOVE-01 to -03, -07) and BASE-LOS-02"
+    expected = {"BASE-MOVE-01", "BASE-MOVE-02", "BASE-MOVE-03", "BASE-MOVE-07", "BASE-LOS-02"}
+    assert named_ids(text) == expected
+
+
+def test_every_enforced_rule_is_named_in_the_code() -> None:
+    package = Path(adjudicator.__file__).parent
+    named: set[str] = set()
+    for source in package.rglob("*.py"):
+        named |= named_ids(source.read_text(encoding="utf-8"))
+    missing = [r for r, e in set_rules("base").items() if e["enforced"] and r not in named]
+    assert not missing
+
+
+def test_the_code_names_no_unknown_rule() -> None:
+    package = Path(adjudicator.__file__).parent
+    known = set(set_rules("base"))
+    unknown = {
+        (source.name, rule)
+        for source in package.rglob("*.py")
+        for rule in named_ids(source.read_text(encoding="utf-8"))
+        if rule not in known
+    }
+    assert not unknown
