@@ -25,7 +25,7 @@ class CaseFailed(Exception):
 
 
 class Facts:
-    """What a case knows of its game. Each ``fact_...`` says why the fact does not hold, or ``None``."""
+    """What a case knows of its game. Each ``fact_...`` says why it does not hold, or ``None``."""
 
     def __init__(self) -> None:
         self.state: State | None = None

@@ -177,7 +177,10 @@ class Verdict(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What a message leads to: everything up to its first halt, or nothing (BASE-TURN-15)."""
+    """What a message leads to: everything up to its first halt, or nothing (BASE-TURN-15).
+
+    Orders behind a halt are neither checked nor played nor shown to anybody (BASE-HIDDEN-06).
+    """
 
     accepted: bool
     verdicts: tuple[Verdict, ...]

@@ -59,7 +59,7 @@ def _standard_input() -> str:
         raise Mistake("no orders, and standard input is closed")
     if sys.stdin.isatty():
         click.echo("Type your orders, one a line, and end with Ctrl-D:", err=True)
-    data = click.get_binary_stream("stdin").read(LONGEST_MESSAGE + 1)
+    data = sys.stdin.buffer.read(LONGEST_MESSAGE + 1)
     if len(data) > LONGEST_MESSAGE:
         raise Mistake(f"a message has at most {LONGEST_MESSAGE} bytes")
     return _decoded(data, "standard input")

@@ -63,8 +63,9 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except click.ClickException as error:
-            error.exit_code = Mistake.exit_code
-            raise
+            if isinstance(error, click.UsageError | Mistake | Bug):
+                raise
+            raise Mistake(error.format_message()) from error
         except (click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except Exception as error:

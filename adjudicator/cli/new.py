@@ -27,7 +27,10 @@ LONGEST_SEED = 100
 @click.option("--scenario", default="standard", show_default=True, help="standard or beginner.")
 @click.option("--target", type=int, default=5, show_default=True, help="Points that win: 5 to 8.")
 @click.option(
-    "--memory", default="own", show_default=True, help="own: you are reminded of your hidden tokens; strict: you are not."
+    "--memory",
+    default="own",
+    show_default=True,
+    help="own: you are reminded of your hidden tokens; strict: you are not.",
 )
 @click.option(
     "--handicap", multiple=True, metavar="SEAT=N", help="Play with fewer characters: blue=6."
@@ -111,7 +114,7 @@ def _removed(values: tuple[str, ...]) -> dict[Colour, tuple[int, ...]]:
 
 
 def _by_seat(option: str, values: tuple[str, ...]) -> list[tuple[Colour, str]]:
-    pairs = []
+    pairs: list[tuple[Colour, str]] = []
     for text in values:
         seat, equals, value = text.partition("=")
         colour = COLOURS.get(seat.strip().lower())

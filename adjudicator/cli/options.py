@@ -133,14 +133,18 @@ def _line_up(state: State, by: Colour, group: Group) -> Iterator[str]:
     first = group[0]
     assert isinstance(first, d.LineUp), "a group has one kind"
     squares = " ".join(f"..@{state.square(cell)}" for _, cell in first.team)
-    own = [p.token for p in state.of(by) if p.kind.character and p.status in ("unplaced", "lined up")]
+    own = [
+        p.token for p in state.of(by) if p.kind.character and p.status in ("unplaced", "lined up")
+    ]
     yield f"  LINE {squares}   for example {_example(state, by, group)}"
     yield from _listed("  characters", [write_token(state, token, by) for token in own])
 
 
 def _hide(state: State, by: Colour, group: Group) -> Iterator[str]:
     hides = [decision for decision in group if isinstance(decision, d.Hide)]
-    tokens, slots = (dict.fromkeys(column) for column in zip(*((h.token, h.slot) for h in hides), strict=True))
+    tokens, slots = (
+        dict.fromkeys(column) for column in zip(*((h.token, h.slot) for h in hides), strict=True)
+    )
     yield f"  SET token room   for example {_example(state, by, group)}"
     yield from _listed("  tokens", [write_token(state, token, by) for token in tokens])
     yield from _listed("  rooms", list(slots))

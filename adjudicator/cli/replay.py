@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace as changed
 from itertools import groupby
@@ -12,10 +13,10 @@ import click
 from adjudicator.app.games import Turn
 from adjudicator.app.games import replay as turns_of
 from adjudicator.engine import decisions as d
+from adjudicator.engine.refusals import Refusal
 from adjudicator.engine.view import Role, Viewer, view
 from adjudicator.notation.orders import Unreadable, read_order, write_order
 from adjudicator.notation.record import RecordFault, read_record
-from adjudicator.engine.refusals import Refusal
 from adjudicator.render.text import render_text
 
 from .errors import Mistake
@@ -49,7 +50,9 @@ def replay(
     try:
         record = read_record(read_text(file))
         if first > max(1, len(record.messages)):
-            raise Mistake(f"{file} has {len(record.messages)} messages; there is no message {first}")
+            raise Mistake(
+                f"{file} has {len(record.messages)} messages; there is no message {first}"
+            )
         if not record.messages:
             click.echo("Nothing has been played yet.")
         for number, turns in _messages(turns_of(record)):
@@ -94,5 +97,5 @@ def _readable(turn: Turn, viewer: Viewer) -> str:
 def _go_on() -> bool:
     """Whether Enter is pressed; the end of the input ends the replay."""
     click.echo("-- Enter for the next message, q to stop --", err=True)
-    line = click.get_text_stream("stdin").readline()
+    line = "" if sys.stdin is None else sys.stdin.readline()
     return bool(line) and line.strip().lower() not in ("q", "quit")

@@ -33,7 +33,7 @@ def rooms() -> None:
 @rooms.command()
 @click.argument("pack", required=False, type=click.Path(path_type=Path))
 def check(pack: Path | None) -> None:
-    """Say all that is wrong with PACK, with file, line and column; without PACK, with our own rooms.
+    """Say all that is wrong with PACK, by file, line and column; without PACK, with our rooms.
 
     Errors must be put right (exit code 2), warnings are advice.
 

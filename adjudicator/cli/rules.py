@@ -1,4 +1,4 @@
-"""``adjudicator rules``: the rules in our words, where they are enforced and which cases cover them."""
+"""``adjudicator rules``: rules in our words, where each is enforced, and its cases."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Seat(NamedTuple):
             raise Mistake(f"{self.colour} does not play in this game; its seats are {seats}")
 
 
-class SeatType(click.ParamType):
+class SeatType(click.ParamType[Seat]):
     """blue, yellow (or b, y) or referee."""
 
     name = "seat"
@@ -55,7 +55,7 @@ class SeatType(click.ParamType):
         return Seat(colour)
 
 
-class ViewerType(click.ParamType):
+class ViewerType(click.ParamType[Viewer]):
     """blue, yellow (or b, y), observer or moderator."""
 
     name = "viewer"

@@ -42,7 +42,9 @@ def wants_colour(colour: bool | None) -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
-def print_report(before: State, events: Iterable[Event], viewer: Viewer, indent: str = "  ") -> None:
+def print_report(
+    before: State, events: Iterable[Event], viewer: Viewer, indent: str = "  "
+) -> None:
     """What happened, as this viewer may be told."""
     names = {token: before.name(token) for token in before.pieces}
     for line in report(tell(before, events, viewer), names):

@@ -20,9 +20,7 @@ def verdict_lines(outcome: Outcome, by: Colour | None, *, preview: bool = False)
         yield from (f"      {line}" for line in _verdict(verdict, outcome, by, preview))
 
 
-def _verdict(
-    verdict: Verdict, outcome: Outcome, by: Colour | None, preview: bool
-) -> Iterator[str]:
+def _verdict(verdict: Verdict, outcome: Outcome, by: Colour | None, preview: bool) -> Iterator[str]:
     if verdict.refusal is not None:
         yield from _refused(verdict, by)
     elif verdict.played is None:

@@ -33,4 +33,4 @@ def verify(file: Path) -> None:
     click.echo(f"{file}: genuine")
     click.echo(f"  {len(record.messages)} messages, {decisions} decisions, all legal; digests fit")
     click.echo(f"  commitment {game.commitment} fits the seed")
-    click.echo(f"  result {record.tags['Result']}" + (" (not over)" if not game.state.result else ""))
+    click.echo(f"  result {record.tags['Result']}{'' if game.state.result else ' (not over)'}")

@@ -396,6 +396,7 @@ def _eliminated(state: State, event: e.Eliminated) -> State:
 
 @_applies(e.Recovered)
 def _recovered(state: State, event: e.Recovered) -> State:
+    """The only way a wound ends (BASE-WOUND-11)."""
     piece = state.pieces[event.token]
     return with_pieces(state, piece._replace(wounded=False, marks=piece.marks | {INERT}))
 

@@ -1,4 +1,8 @@
-"""Who fights, how strong each side is, and what the result does (BASE-COMBAT, BASE-GROUP)."""
+"""Who fights and how strong each side is (BASE-COMBAT-04, -13, BASE-GROUP).
+
+Nobody chooses the fighters and nothing changes them once announced (BASE-GROUP-01, -10). Effects of
+objects are automatic (BASE-OBJECT-20).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,11 @@ from .state import INERT, Piece, State
 
 
 def participants(state: State, initiator: Piece, target: Piece) -> dict[Colour, tuple[Token, ...]]:
-    """Everybody in contact, link by link, until nobody is added (BASE-GROUP-02, -07)."""
+    """Everybody in contact, link by link, until nobody is added (BASE-GROUP-02, -07).
+
+    Contact needs an open border, on starting lines as well (BASE-GROUP-09, BASE-COMBAT-11). The
+    wounded take no part but for the one target (BASE-GROUP-06, -08).
+    """
     sides: dict[Colour, list[Token]] = {
         initiator.colour: [initiator.token],
         target.colour: [target.token],

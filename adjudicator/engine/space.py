@@ -324,7 +324,10 @@ class Space:
         return 4 * cell + (direction - turns) % 4
 
     def ray(self, cell: Cell, direction: Side) -> Iterator[Cell]:
-        """The cells in a straight line as far as borders let sight pass (BASE-LOS-01, -02)."""
+        """The cells in a straight line as far as borders let sight pass (BASE-LOS-01 to -06).
+
+        Across rooms and onto lines, never into a face-down room, as the board lies now.
+        """
         while True:
             half = self.half_towards(cell, direction)
             if self.reverse[half] == NOTHING or self.blocking(half, "sight"):

@@ -1,6 +1,9 @@
 """What one viewer may see. Everything shown to people is made from a ``View``.
 
-A view is built by adding what the viewer knows, never by deleting from the whole truth.
+A view is built by adding what the viewer knows, never by deleting from the whole truth. Public
+are the open rooms, all that stands on them, loads, wounds, doors, action points and points
+(BASE-HIDDEN-07, BASE-CARRY-11, BASE-WOUND-12); a hand and a sealed team are their owner's
+(BASE-HIDDEN-03, -04).
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 A ``Walk`` is a movement as far as it has come. It is a value, so that checking an order and
 searching for every possible movement use the same steps. What the mover has left and taken on his
 way is kept beside the untouched position.
+
+A gear and the own line are ground like floor (BASE-MOVE-13, -15). He may handle loads on every
+square he leaves, as often as he likes, of either colour (BASE-CARRY-10, -22).
 """
 
 from __future__ import annotations
@@ -161,7 +164,11 @@ class Handled(NamedTuple):
 
 
 def handle(walk: Walk, leave: Token | None, take: Token | None) -> Handled | Refusal:
-    """Leave and take on the square the mover stands on, as he goes on (BASE-CARRY-02, -03)."""
+    """Leave and take on the square the mover stands on, as he goes on (BASE-CARRY-02, -03).
+
+    From and to friends and the wounded of either colour alike (BASE-CARRY-07, -08); a rescuer takes
+    the wounded and leaves the rope (BASE-WOUND-15).
+    """
     refusal = _may_leave(walk, leave) or _may_take(walk, leave, take)
     if refusal:
         return refusal
@@ -326,7 +333,7 @@ def _unsupported_wounded(walk: Walk, stack: _Stack) -> Piece | None:
 
 
 def end_refusal(walk: Walk, entered: Entry) -> Refusal | None:
-    """Why the mover may not end where he is (BASE-MOVE-14)."""
+    """Why the mover may not end where he is (BASE-MOVE-08, -14)."""
     state, here, who = walk.state, walk.state.square(walk.cell), walk.who
     rest = walk.content(walk.cell)
     for token in rest:

@@ -16,7 +16,7 @@ from .move import after_action, die
 
 
 def attackable(state: State, actor: Piece) -> list[Piece]:
-    """The enemies next to a character whom he may attack now (BASE-COMBAT-01, -09)."""
+    """The enemies whom a character may attack now (BASE-COMBAT-01, -09, BASE-GROUP-12)."""
     found = []
     for beyond in state.space.open_to(actor.cell, "reach"):
         for piece in state.on(beyond):
@@ -110,7 +110,10 @@ def resolve_lay_card(course: Course, by: Colour, decision: LayCard) -> None:
 
 
 def turn_cards(course: Course) -> None:
-    """When all cards are in, show them and carry out the result (BASE-COMBAT-05, -06)."""
+    """When all cards are in, show them and carry out the result (BASE-COMBAT-05, -06).
+
+    Points may go to the player who is not active (BASE-VP-05); nobody moves (BASE-COMBAT-14).
+    """
     combat = course.state.under_way
     assert isinstance(combat, CombatUnderWay), "cards belong to a combat"
     if set(combat.cards) != set(combat.fighters):
@@ -127,7 +130,11 @@ def turn_cards(course: Course) -> None:
 
 
 def defeat(course: Course, losers: list[Token]) -> None:
-    """All effects of a lost combat at once (BASE-GROUP-05, -11)."""
+    """All effects of a lost combat at once (BASE-GROUP-05, -11).
+
+    The beaten stay where they are with what they held, wounded (BASE-WOUND-01, -02); the side of a
+    wounded may win as well (BASE-WOUND-06).
+    """
     for token in losers:
         load = course.state.load(token)
         if load is not None and load.kind.character:

@@ -1,4 +1,9 @@
-"""What holds for every action: who may act, and which action points pay for it."""
+"""What holds for every action: who may act, and which action points pay for it.
+
+Action points are spent one action at a time, in any order, by anybody who may act (BASE-TURN-08,
+-10); loads make no difference to who may act (BASE-COMBAT-15, BASE-ROTATE-10). A resolved action
+stands: there is no decision that takes one back (BASE-TURN-14, BASE-ROTATE-07).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Movements and jumps (BASE-MOVE, BASE-CARRY, BASE-JUMP, BASE-EXIT)."""
+"""Movements and jumps (BASE-MOVE, BASE-CARRY, BASE-JUMP, BASE-EXIT).
+
+Loads change hands nowhere else (BASE-CARRY-18). Every square of a path costs one, however often it
+is entered (BASE-MOVE-18, -21), and a shorter path than the speed allows is fine (BASE-MOVE-02).
+"""
 
 from __future__ import annotations
 
@@ -163,7 +167,7 @@ def arrive(course: Course, actor: Token) -> None:
 
 
 def _escape(course: Course, actor: Token) -> None:
-    """Points for the character and a treasure; his load leaves too (BASE-EXIT-01, -05, -06)."""
+    """Points for him and for a treasure; his load leaves too (BASE-EXIT-01, -05 to -07, -09)."""
     state = course.state
     piece = state.pieces[actor]
     load = state.load(actor)
@@ -178,7 +182,7 @@ def _escape(course: Course, actor: Token) -> None:
 
 
 def after_action(course: Course) -> None:
-    """After an action: has the end come in sight, and what is asked next?"""
+    """After an action: its points count now (BASE-VP-04), and the next one may be asked for."""
     note_target(course)
     go_on(course)
 
@@ -187,6 +191,7 @@ def after_action(course: Course) -> None:
 
 
 def check_jump(state: State, by: Colour, decision: Jump) -> Refusal | None:
+    """A Jump card carries over one obstacle, out of the labyrinth too (BASE-JUMP-01, -09)."""
     refusal = check_action(state, by, decision, wounded_rule="BASE-JUMP-06")
     if refusal:
         return refusal

@@ -76,7 +76,11 @@ def _no_access(state: State, actor: Piece, slot: Slot) -> Refusal:
 
 
 def resolve_reveal(course: Course, by: Colour, decision: Reveal) -> None:
-    """Turn the room as it was dealt and ask for placements (BASE-REVEAL-07 to -09)."""
+    """Turn the room as it was dealt and ask for placements (BASE-REVEAL-07 to -09).
+
+    Whoever is placed belongs to his owner at once and may act (BASE-REVEAL-13); a room without
+    tokens asks for nothing (BASE-REVEAL-14).
+    """
     pay(course, decision.actor, decision.purse, 1)
     tile = course.state.space.tile_in(decision.slot)
     placement = course.state.space.placements[tile] if tile is not None else None
@@ -118,7 +122,9 @@ def ask_placements(course: Course) -> None:
 
 
 def free_sites(state: State, slot: Slot) -> list[Cell]:
-    """The squares of a room where a found token may be placed (BASE-REVEAL-10)."""
+    """The empty squares of a room where a found token may be placed (BASE-REVEAL-10,
+    BASE-TERRAIN-11).
+    """
     tile = state.space.tile_in(slot)
     assert tile is not None, "a revealed slot holds a room"
     base = state.space.geometry.base[tile]

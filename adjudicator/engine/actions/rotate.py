@@ -1,4 +1,8 @@
-"""Turning rooms from a gear (BASE-ROTATE)."""
+"""Turning rooms from a gear (BASE-ROTATE).
+
+Only a room turns, never a line or the board, and nothing on it can prevent that (BASE-ROTATE-09,
+-12). Its cells keep what stands on them, the actor on his gear included (BASE-ROTATE-11).
+"""
 
 from __future__ import annotations
 

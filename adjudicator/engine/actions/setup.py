@@ -122,7 +122,7 @@ def _ask_next_placement(course: Course, colour: Colour | None) -> None:
 
 
 def _start_play(course: Course) -> None:
-    """Turn up the teams and draw who begins (BASE-SETUP-14, -15)."""
+    """Turn up the teams and draw who begins, once all is placed (BASE-SETUP-12, -14, -15)."""
     course.happen(LinesTurnedUp())
     seats = course.state.rules.seats
     starter = seats[draw_index(course.state.seed, "starter", len(seats))]
@@ -131,7 +131,7 @@ def _start_play(course: Course) -> None:
 
 
 def room_left(state: State, place: Place) -> int:
-    """How many more tokens a room takes (BASE-SETUP-09)."""
+    """How many more tokens of any colour a room takes (BASE-SETUP-09, -10)."""
     tile = state.space.tile_in(place.slot)
     return place.capacity - (0 if tile is None else len(state.hidden_in(tile)))
 

@@ -94,7 +94,10 @@ def can_pay_anything(state: State) -> bool:
 
 
 def end_turn(course: Course) -> None:
-    """Phase 3 and the change of the active player (BASE-TURN-09, -16)."""
+    """Phase 3 and the change of the active player (BASE-TURN-09, -16).
+
+    Nobody is passed over, not even a player without anybody left to act (BASE-TURN-22).
+    """
     state = course.state
     active = state.turn.active
     assert active is not None, "a turn that ends has an active player"

@@ -96,7 +96,7 @@ class DeactivatesPits(Ability):
 
 
 class WorkPortcullis(Verb):
-    """Change a portcullis beside the actor from one state to another."""
+    """Change a portcullis beside the actor; markers are no tokens (BASE-TERRAIN-02, -07)."""
 
     takes = "border"
     before: str

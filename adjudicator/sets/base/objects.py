@@ -99,7 +99,11 @@ class SpeedPotion(Ability):
 
 
 class Fire(Verb):
-    """Eliminate the first character in one of the four directions (BASE-OBJECT-03 to -05, -17)."""
+    """Eliminate the first character in one of the four directions (BASE-OBJECT-03 to -05, -17).
+
+    This is no combat: no cards, no defence (BASE-RANGED-01). Living and wounded alike are in the
+    way (BASE-WOUND-10).
+    """
 
     name = "fire"
     rule = RuleId("BASE-OBJECT-03")
