@@ -8,7 +8,7 @@ from pathlib import Path
 import adjudicator
 from adjudicator.sets.load import set_rules
 
-ID = re.compile(r"BASE-([A-Z]+)-(\d+)((?:(?:, | and | to )-\d+)*)")
+ID = re.compile(r"BASE-([A-Z]+)-(\d+)((?:(?:,\s+| and | to )-\d+)*)")
 
 
 def named_ids(text: str) -> set[str]:
@@ -17,7 +17,7 @@ def named_ids(text: str) -> set[str]:
     for chapter, first, rest in ID.findall(text):
         numbers = {int(first)}
         last = int(first)
-        for joint, number in re.findall(r"(, | and | to )-(\d+)", rest):
+        for joint, number in re.findall(r"(,\s+| and | to )-(\d+)", rest):
             numbers |= set(range(last, int(number) + 1)) if joint == " to " else {int(number)}
             last = int(number)
         found |= {f"BASE-{chapter}-{number:02}" for number in numbers}

@@ -6,6 +6,7 @@ Everything comes from ``options`` of the same player, so a hint tells nothing th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.reveal import free_sites
@@ -110,7 +111,7 @@ def _clears_the_way(state: State, meant: d.Action, action: d.Action) -> bool:
     target = action.target if isinstance(action, d.Use) else None
     if not isinstance(target, tuple):
         return False
-    return any(set(pair) == set(target) for pair in zip(cells, cells[1:], strict=False))
+    return any(set(pair) == set(target) for pair in pairwise(cells))
 
 
 def _verb(action: d.Action) -> str:

@@ -23,7 +23,7 @@ class Bug(click.ClickException):
         what = printable(f"{type(error).__name__}: {error}"[:300])
         super().__init__(
             f"this is a bug in adjudicator, not your mistake. Nothing was written.\n  {what}\n"
-            "Please report it with what you typed; with ADJUDICATOR_DEBUG=1 the details are printed."
+            "Please report it with what you typed. ADJUDICATOR_DEBUG=1 prints the details."
         )
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, fields
 from . import events as e
 from .apply import apply
 from .ids import Colour, Token
-from .state import State
+from .requests import Ask
+from .state import CombatUnderWay, State
 from .view import Viewer, sees_all
 
 Value = str | int | bool | None | tuple["Value", ...]
@@ -44,6 +45,8 @@ def tell(state: State, events: Iterable[e.Event], viewer: Viewer) -> tuple[Fact,
 def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact | None:
     kind = type(event).__name__
     match event:
+        case e.TimedOut(request) if request.ask is Ask.COMBAT_CARD and viewer != request.who:
+            return None  # it would tell the other side the card before both are in (BASE-HIDDEN-05)
         case e.Asked(request) | e.TimedOut(request):
             return Fact(kind, {"ask": request.ask.value, "who": request.who.value})
         case e.LeftOut(colour, tokens):
@@ -91,18 +94,19 @@ def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact |
                     "attacker": attacker.value,
                     "defender": defender.value,
                     "fighters": tuple((c.value, tokens) for c, tokens in fighters),
-                    "parts": tuple(
-                        (c.value, tuple((p.value, p.label) for p in side)) for c, side in parts
-                    ),
+                    "parts": _parts(parts),
                 },
             )
         case e.CardLaid(colour, card):
             own = _own(before, viewer, colour)
             return Fact(kind, {"colour": colour.value, "card": card if own else None})
         case e.CardsTurned(cards, totals, winner):
+            combat = before.under_way
+            assert isinstance(combat, CombatUnderWay), "cards are turned in a combat"
             return Fact(
                 kind,
                 {
+                    "parts": _parts(combat.parts.items()),
                     "cards": tuple((c.value, card) for c, card in cards),
                     "totals": tuple((c.value, value) for c, value in totals),
                     "winner": winner.value if winner else None,
@@ -136,6 +140,10 @@ def _own(state: State, viewer: Viewer, colour: Colour) -> bool:
 
 def _places(state: State, places: Iterable[tuple[Token, int]]) -> Value:
     return tuple((token, state.space.name(cell)) for token, cell in places)  # type: ignore[arg-type]  # plain ints from the index
+
+
+def _parts(parts: Iterable[tuple[Colour, tuple[e.Part, ...]]]) -> Value:
+    return tuple((c.value, tuple((p.value, p.label) for p in side)) for c, side in parts)
 
 
 def _border(state: State, layer: int) -> Value:
