@@ -26,8 +26,11 @@ from adjudicator.engine.state import CombatUnderWay, Piece, State, Status
 ESCAPE = 8.0
 KILL = 7.0
 WOUND = 3.0
-STEP = 0.6
+STEP = 0.8
 """What one square nearer to the exit is worth."""
+DETOUR = 10.0
+"""How many steps a wall or a closed portcullis is taken to cost."""
+FAR = 999.0
 EXPECTED_CARD = 2
 """What the enemy's Combat card is taken to be."""
 
@@ -60,17 +63,16 @@ def _action(state: State, by: Colour, groups: Sequence[Group], chance: random.Ra
         for decision, value in _valued(state, by, group)
         if value > -4
     ]
-    weights = [exp(min(value, 20)) for _, value in found]
+    weights = [exp(2 * min(value, 12)) for _, value in found]
     return chance.choices([decision for decision, _ in found], weights)[0]
 
 
 def _valued(state: State, by: Colour, group: Group) -> Iterator[tuple[d.Decision, float]]:
     """The decisions of a group with what each seems worth."""
-    spread = len(group)
     for decision in group:
         match decision:
             case d.Move(actor, path):
-                value = _arrival(state, state.pieces[actor], path) - spread / 60
+                value = _arrival(state, state.pieces[actor], path) - 1
             case d.Jump(actor, start, _, landing):
                 steps = (d.Step(start), d.Step(landing))
                 value = _arrival(state, state.pieces[actor], steps) - 0.5
@@ -81,19 +83,18 @@ def _valued(state: State, by: Colour, group: Group) -> Iterator[tuple[d.Decision
             case d.Rotate() | d.Use():
                 value = _tried(state, by, decision)
             case _:
-                value = -3.5
+                value = -2.0
         yield decision, value
 
 
 # -- where it is good to be -------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _ways_out(rules: Ruleset, space: Space, colour: Colour) -> tuple[float, ...]:
-    """For each square about how many steps it is from the exit; obstacles count as detours."""
+    """For each square about how many steps it is from the exit; what bars the way is a detour."""
     layout = space.geometry.layout
-    far = 999.0
-    result = [far] * (layout.width * layout.height)
+    result = [FAR] * (layout.width * layout.height)
     queue: list[tuple[float, int]] = []
     for cell, line in space.geometry.line_of.items():
         if line.rule(colour) is LineRule.EXIT:
@@ -115,14 +116,15 @@ def _ways_out(rules: Ruleset, space: Space, colour: Colour) -> tuple[float, ...]
 
 
 def _step_cost(rules: Ruleset, space: Space, square: int, beyond: int, direction: Side) -> float:
-    cells = (space.cell(Square(square)), space.cell(Square(beyond)))
-    cost = 1.0
-    for cell, side in zip(cells, (direction, direction.opposite), strict=True):
-        if cell != OUTSIDE and space.blocking(space.half_towards(cell, side), "walk"):
-            cost += 4
-    if cells[0] != OUTSIDE and not rules.grounds[space.ground(cells[0])].stand:
-        cost += 2
-    return cost
+    """From one square to the next; nothing is known of a face-down room, so it is hoped for."""
+    here, there = space.cell(Square(square)), space.cell(Square(beyond))
+    if here == OUTSIDE and there == OUTSIDE:
+        return 1
+    if here != OUTSIDE and there != OUTSIDE:
+        obstacle = 0 if rules.grounds[space.ground(here)].stand else DETOUR / 2
+        return obstacle + (1 if there in space.open_to(here) else DETOUR)
+    known, side = (here, direction) if there == OUTSIDE else (there, direction.opposite)
+    return DETOUR if space.blocking(space.half_towards(known, side), "walk") else 1
 
 
 def _distance(state: State, colour: Colour, cell: Cell) -> float:
@@ -139,8 +141,8 @@ def _arrival(state: State, who: Piece, path: Sequence[d.Step]) -> float:
         return ESCAPE + 3 * who.kind.escape_points + 3 * loaded
     value = STEP * (_distance(state, who.colour, start) - _distance(state, who.colour, end))
     before = state.load(who.token)
-    if loaded and load is not before:
-        value += 4
+    value += 4 * (loaded - (before.kind.escape_points if before is not None else 0))
+    value -= 0.3 * sum(step.leave is not None or step.take is not None for step in path)
     return value + _near_prey(state, who, end) - _near_prey(state, who, start)
 
 

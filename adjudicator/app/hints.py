@@ -6,6 +6,7 @@ Everything comes from ``options`` of the same player, so a hint tells nothing th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from adjudicator.engine import decisions as d
@@ -36,10 +37,12 @@ def alternatives(state: State, by: Colour | None, decision: d.Decision | None) -
 
 
 def short_order(state: State, by: Colour | None, decision: d.Decision) -> str:
-    """The shortest text that means this decision: a movement by its goal, if that is enough."""
-    if isinstance(decision, d.Move) and not any(step.leave or step.take for step in decision.path):
-        goal = d.Move(decision.actor, decision.path[-1:], decision.purse)
-        text = write_order(state, by, goal)
+    """The shortest text that means this decision: a movement by its goal, if that is enough,
+    else by the squares where something is left or taken.
+    """
+    if isinstance(decision, d.Move):
+        named = tuple(step for step in decision.path[:-1] if step.leave or step.take)
+        text = write_order(state, by, replace(decision, path=(*named, decision.path[-1])))
         if read_order(text, state, by) == decision:
             return text
     return write_order(state, by, decision)

@@ -12,7 +12,7 @@ from adjudicator.engine import decisions as d
 from adjudicator.engine.ids import Colour, Token
 from adjudicator.engine.options import Group
 from adjudicator.engine.options import options as legal
-from adjudicator.engine.state import State
+from adjudicator.engine.state import State, Status
 from adjudicator.notation.orders import write_order, write_token
 
 from .files import read_game
@@ -29,6 +29,7 @@ TITLES = {
     "draw": "Answer the offer of a draw",
     "end": "End the turn",
 }
+CHOOSABLE = (Status.UNPLACED, Status.LINED_UP)
 
 
 @click.command()
@@ -66,7 +67,8 @@ def _lines(state: State, seat: Seat) -> Iterator[str]:
     for group in legal(state, by):
         if group.actor is not None and group.actor != actor:
             piece = state.pieces[group.actor]
-            yield f"{write_token(state, group.actor, by)}  {piece.kind.name} on {state.square(piece.cell)}"
+            name = write_token(state, group.actor, by)
+            yield f"{name}  {piece.kind.name} on {state.square(piece.cell)}"
         actor = group.actor
         yield from _group(state, by, group)
 
@@ -95,23 +97,23 @@ def _texts(state: State, by: Colour, group: Group) -> list[str]:
 
 
 def _moves(state: State, by: Colour, group: Group) -> Iterator[str]:
-    """Goals in one list; whole paths where something is left or taken, or the goal is not enough."""
+    """Goals in one list; a path first where something is handled, or the goal is not enough."""
     goals: dict[str, None] = {}
-    paths: list[str] = []
+    ways: dict[str, list[str]] = {}
     for move in group:
         if isinstance(move, d.Move) and move.purse is None:
-            text = short_order(state, by, move)
-            if "-" in text:
-                paths.append(text)
+            way, dash, goal = short_order(state, by, move).rpartition("-")
+            if dash:
+                ways.setdefault(way, []).append(goal)
             else:
-                goals[text.split()[-1]] = None
+                goals[goal.split()[-1]] = None
     by_card = any(isinstance(move, d.Move) and move.purse for move in group)
     if goals:
         example = f"{write_token(state, _actor(group), by)} {next(iter(goals))}"
         how = f"{example} ... by card" if by_card else example
         yield from _listed(f"  move to (type {how})", list(goals))
-    if paths:
-        yield from _listed("  move by way of", paths)
+    for way, ends in ways.items():
+        yield from _listed(f"  {way}-", ends)
 
 
 def _actor(group: Group) -> Token:
@@ -125,7 +127,7 @@ def _actor(group: Group) -> Token:
 def _out(state: State, by: Colour, group: Group) -> Iterator[str]:
     decisions = [decision for decision in group if isinstance(decision, d.LeaveOut)]
     tokens = dict.fromkeys(token for decision in decisions for token in decision.tokens)
-    yield f"  OUT {' '.join(['..'] * len(decisions[0].tokens))}   for example {_example(state, by, group)}"
+    yield _pattern(state, by, group, "OUT" + " .." * len(decisions[0].tokens))
     yield from _listed("  characters", [write_token(state, token, by) for token in tokens])
 
 
@@ -133,29 +135,24 @@ def _line_up(state: State, by: Colour, group: Group) -> Iterator[str]:
     first = group[0]
     assert isinstance(first, d.LineUp), "a group has one kind"
     squares = " ".join(f"..@{state.square(cell)}" for _, cell in first.team)
-    own = [
-        p.token for p in state.of(by) if p.kind.character and p.status in ("unplaced", "lined up")
-    ]
-    yield f"  LINE {squares}   for example {_example(state, by, group)}"
+    own = [p.token for p in state.of(by) if p.kind.character and p.status in CHOOSABLE]
+    yield _pattern(state, by, group, f"LINE {squares}")
     yield from _listed("  characters", [write_token(state, token, by) for token in own])
 
 
 def _hide(state: State, by: Colour, group: Group) -> Iterator[str]:
     hides = [decision for decision in group if isinstance(decision, d.Hide)]
-    tokens, slots = (
-        dict.fromkeys(column) for column in zip(*((h.token, h.slot) for h in hides), strict=True)
-    )
-    yield f"  SET token room   for example {_example(state, by, group)}"
+    tokens = dict.fromkeys(hide.token for hide in hides)
+    slots = dict.fromkeys(hide.slot for hide in hides)
+    yield _pattern(state, by, group, "SET token room")
     yield from _listed("  tokens", [write_token(state, token, by) for token in tokens])
     yield from _listed("  rooms", list(slots))
 
 
 def _put(state: State, by: Colour, group: Group) -> Iterator[str]:
-    first, last = group[0], group[-1]
-    assert isinstance(first, d.Put) and isinstance(last, d.Put), "a group has one kind"
     request = next(r for r in state.pending if r.who == by and r.tokens)
     names = [write_token(state, token, by) for token in request.tokens]
-    yield f"  PUT {' '.join(f'{name}@..' for name in names)}   for example {_example(state, by, group)}"
+    yield _pattern(state, by, group, f"PUT {' '.join(f'{name}@..' for name in names)}")
     yield from _listed("  squares", _squares(state, group))
 
 
@@ -170,8 +167,8 @@ def _squares(state: State, group: Group) -> list[str]:
     return list(found)
 
 
-def _example(state: State, by: Colour, group: Group) -> str:
-    return write_order(state, by, group[0])
+def _pattern(state: State, by: Colour, group: Group, pattern: str) -> str:
+    return f"  {pattern}   for example {write_order(state, by, group[0])}"
 
 
 _TEMPLATES = {"out": _out, "line": _line_up, "set": _hide, "put": _put}

@@ -50,9 +50,8 @@ def replay(
     try:
         record = read_record(read_text(file))
         if first > max(1, len(record.messages)):
-            raise Mistake(
-                f"{file} has {len(record.messages)} messages; there is no message {first}"
-            )
+            last = len(record.messages)
+            raise Mistake(f"there is no message {first}; the last one of {file} is {last}")
         if not record.messages:
             click.echo("Nothing has been played yet.")
         for number, turns in _messages(turns_of(record)):

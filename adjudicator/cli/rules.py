@@ -86,7 +86,8 @@ def _print_one(rule: str, entry: Mapping[str, Any]) -> None:
 def _places(rule: str) -> Iterator[str]:
     """Lines of the program that name a rule; a short form such as -07 counts after its full one."""
     root = Path(adjudicator.__file__).parent
-    for path in sorted(root.rglob("*.py")) + sorted(root.rglob("set.toml")):
+    program = [path for path in root.rglob("*.py") if path.parent != root / "cli"]
+    for path in sorted(program) + sorted(root.glob("sets/*/set.toml")):
         lines = path.read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, start=1):
             if names_rule(line, rule):

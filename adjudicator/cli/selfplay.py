@@ -1,4 +1,4 @@
-"""``adjudicator selfplay``: random legal games, with the engine's invariants checked at each step."""
+"""``adjudicator selfplay``: random legal games, checked at each step."""
 
 from __future__ import annotations
 

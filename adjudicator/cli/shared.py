@@ -48,7 +48,8 @@ def print_report(
     """What happened, as this viewer may be told."""
     names = {token: before.name(token) for token in before.pieces}
     for line in report(tell(before, events, viewer), names):
-        click.echo(f"{indent}{line}")
+        for part in wrapped_words(line, indent, indent + "  "):
+            click.echo(part)
 
 
 def print_next(state: State, viewer: Viewer) -> None:
@@ -86,6 +87,9 @@ def wrapped(text: str, indent: str) -> list[str]:
     return [line.replace("\0", " ") for line in lines]
 
 
-def wrapped_words(text: str, indent: str) -> list[str]:
+def wrapped_words(text: str, indent: str, further: str | None = None) -> list[str]:
     """Prose in lines of at most 78 columns."""
-    return textwrap.wrap(text, WIDEST, initial_indent=indent, subsequent_indent=indent)
+    further = indent if further is None else further
+    return textwrap.wrap(
+        text, WIDEST, initial_indent=indent, subsequent_indent=further, break_on_hyphens=False
+    )

@@ -41,11 +41,11 @@ def submit(file: Path, seat: Seat, orders: tuple[str, ...]) -> None:
         outcome = judge(game, seat.colour, text)
         if outcome.accepted:
             replace(real, outcome.game.text())
+    if not outcome.verdicts:
+        raise Mistake("there are only comments in this message; no orders")
     click.echo(f"Orders of {seat.name}:")
     for line in verdict_lines(outcome, seat.colour):
         click.echo(line)
-    if not outcome.verdicts:
-        raise Mistake("there are only comments in this message; no orders")
     if not outcome.accepted:
         print_next(game.state, seat.viewer)
         raise Mistake("nothing was played; put it right and send the whole message again")
