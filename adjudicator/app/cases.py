@@ -129,6 +129,19 @@ def read_cases(text: str) -> Iterator[Case | CaseResult]:
         yield case
 
 
+def position(text: str) -> State:
+    """The position that the lines of a case describe.
+
+    >>> position("given  .{bWA} . .").turn.pool
+    20
+    """
+    case = next(iter(read_cases(f"case BASE-TURN-01 A position\n{text}")))
+    assert isinstance(case, Case), "the head above is well formed"
+    runner = _Runner(case)
+    list(runner.steps())
+    return runner.now
+
+
 def run_cases(text: str) -> list[CaseResult]:
     """Run every case of a file."""
     return [c if isinstance(c, CaseResult) else run_case(c) for c in read_cases(text)]
