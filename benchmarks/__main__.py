@@ -10,10 +10,10 @@ from pathlib import Path
 from time import perf_counter
 
 from adjudicator.app.games import Game
-from adjudicator.app.selfplay import EAGER, RANDOM
+from adjudicator.app.selfplay import EAGER, RANDOM, Style, find_faults
 
 from . import works
-from .games import decisions, finished_games
+from .games import begun_games, decisions, finished_games
 from .memory import bytes_per_game, bytes_per_state
 from .table import Row, write_table
 from .timing import Timing, measure
@@ -28,16 +28,19 @@ class Plan:
     chess_games: int
     eager_games: int
     random_games: int
-    watched_games: int
-    """Games of self-play that are timed."""
-    longest: int
-    """Decisions after which these are broken off."""
     states: int
     """Positions kept to measure memory."""
+    longest: int | None = None
+    """Decisions after which games are broken off; otherwise they are played to their end."""
+
+    def games(self, style: Style, number: int) -> tuple[Game, ...]:
+        if self.longest is None:
+            return tuple(finished_games(style.name, style, number))
+        return tuple(begun_games(style.name, style, number, self.longest))
 
 
-FULL = Plan(5, 20, 8, 2, 3, 250, 10_000)
-QUICK = Plan(1, 2, 1, 1, 1, 30, 300)
+FULL = Plan(rounds=4, chess_games=20, eager_games=8, random_games=2, states=10_000)
+QUICK = Plan(rounds=1, chess_games=2, eager_games=1, random_games=1, states=100, longest=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,28 +66,26 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(plan: Plan) -> Results:
     say("playing games")
-    eager = tuple(finished_games("eager", EAGER, plan.eager_games))
-    wild = tuple(finished_games("random", RANDOM, plan.random_games))
-    chess = yardstick(plan.chess_games)
-    replay, options, anew = (
+    eager, wild = plan.games(EAGER, plan.eager_games), plan.games(RANDOM, plan.random_games)
+    chess, replay, verify = (
+        yardstick(plan.chess_games),
         works.replaying(eager),
-        works.listing_options(eager),
-        works.listing_options_anew(eager),
+        works.verifying(wild),
     )
-    verify = works.verifying(wild)
-    alone, watched = (
-        works.playing_alone("self-play", RANDOM, plan.watched_games, plan.longest, checked=checked)
-        for checked in (False, True)
+    options, anew = works.listing_options(eager), works.listing_options_anew(eager)
+    alone = works.playing_alone(wild, RANDOM, None)
+    watched = works.playing_alone(wild, RANDOM, find_faults)
+    choosy = works.playing_alone(eager[:1], EAGER, None)
+    timings = measure(
+        [chess, replay, options, anew, verify, alone, watched, choosy], plan.rounds, say
     )
-    timings = measure([chess, replay, options, anew, verify, alone, watched], plan.rounds, say)
     ply = timings[chess.name].per_unit
     say("weighing memory")
     rows = (
         _replay_row(timings[replay.name], ply),
         *_options_rows(timings[options.name], timings[anew.name], ply),
         *_verify_rows(timings[verify.name], ply),
-        _self_play_row("a decision of self-play", timings[alone.name], ply),
-        _self_play_row("the same with its checks", timings[watched.name], ply),
+        *(_self_play_row(work.name, timings[work.name], ply) for work in (alone, watched, choosy)),
         *_record_rows(eager),
         *_memory_rows(eager, plan.states),
     )
@@ -127,11 +128,10 @@ def _verify_rows(timing: Timing, ply: float) -> tuple[Row, ...]:
 
 
 def _self_play_row(name: str, timing: Timing, ply: float) -> Row:
-    speed = 1 / timing.per_unit
-    games = len(timing.pieces) / timing.total
-    length = timing.units / len(timing.pieces)
-    note = f"{speed:,.0f} decisions a second, {games:.2g} games of {length:.0f} decisions a second"
-    return Row(name, timing.per_unit / ply, "plies", None, note)
+    decisions_a_second = 1 / timing.per_unit
+    games_a_second = len(timing.pieces) / timing.total
+    note = f"{decisions_a_second:,.0f} decisions or {games_a_second:.2g} games a second"
+    return Row(f"a decision of {name}", timing.per_unit / ply, "plies", None, note)
 
 
 def _record_rows(games: tuple[Game, ...]) -> tuple[Row, ...]:

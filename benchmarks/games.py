@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from itertools import count, groupby
+from itertools import count, groupby, islice
 from typing import NamedTuple
 
 from adjudicator.app.games import Game, extend, new_game, replay
@@ -52,14 +52,13 @@ def play_out(seed: str, style: Style, longest: int = LONGEST, watch: Watch | Non
 
 def finished_games(name: str, style: Style, number: int) -> Iterator[Game]:
     """So many games that were played to their end."""
-    found = 0
-    for index in count():
-        if found == number:
-            return
-        game = play_out(f"{name} {index}", style)
-        if game.state.result is not None:
-            found += 1
-            yield game
+    played = (play_out(f"{name}-{index}", style) for index in count())
+    return islice((game for game in played if game.state.result is not None), number)
+
+
+def begun_games(name: str, style: Style, number: int, longest: int) -> Iterator[Game]:
+    """So many games broken off after some decisions, when it must go fast."""
+    return (play_out(f"{name}-{index}", style, longest) for index in range(number))
 
 
 def decisions(record: Record) -> int:

@@ -36,9 +36,10 @@ class Row:
 
 def write_table(rows: Sequence[Row]) -> str:
     """
-    >>> print(write_table([Row("a decision", 3.456, "plies", 5, "47 us"), Row("a game", 1234, "bytes")]))
+    >>> decision = Row("a decision", 3.456, "plies", 5, "47 us")
+    >>> print(write_table([decision, Row("a game", 1234, "bytes")]))
     measure       cost  unit   target
-    a decision    3.46  plies       5  ok      47 us
+    a decision    3.46  plies       5  ok  47 us
     a game       1,234  bytes
     """
     cells = [("measure", "cost", "unit", "target", "", "")]

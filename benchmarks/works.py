@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from adjudicator.app.games import Game, load_game, verify
-from adjudicator.app.selfplay import Style, find_faults
+from adjudicator.app.selfplay import Style
 from adjudicator.engine.options import options
 from adjudicator.engine.state import State
 
@@ -62,17 +62,16 @@ def _not_looked_at(state: State) -> State:
     return state._replace(space=space.with_placement(0, space.placements[0]))
 
 
-def playing_alone(name: str, style: Style, games: int, longest: int, checked: bool) -> Work:
-    """Self-play, with or without looking for faults after each step."""
-    watch: Watch | None = find_faults if checked else None
-    played = [play_out(f"{name} {index}", style, longest) for index in range(games)]
+def playing_alone(games: Sequence[Game], style: Style, watch: Watch | None) -> Work:
+    """Self-play: the same games once more, with or without looking for faults after each step."""
+    lengths = [decisions(game.record) for game in games]
 
     def pieces() -> Iterator[Piece]:
-        for index in range(games):
-            yield partial(play_out, f"{name} {index}", style, longest, watch)
+        for game, length in zip(games, lengths, strict=True):
+            yield partial(play_out, game.record.tags["Seed"], style, length, watch)
 
-    checks = "with" if checked else "without"
-    return Work(f"self-play {checks} checks", pieces, _decisions(played))
+    checks = "without checks" if watch is None else "with checks"
+    return Work(f"{style.name} self-play {checks}", pieces, sum(lengths))
 
 
 def _decisions(games: Sequence[Game]) -> int:

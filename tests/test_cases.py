@@ -15,9 +15,7 @@ FILES = sorted((Path(__file__).parent / "cases").glob("*.case"))
 
 def _all_cases() -> list[tuple[str, Case | CaseResult]]:
     return [
-        (file.name, case)
-        for file in FILES
-        for case in read_cases(file.read_text(encoding="utf-8"))
+        (file.name, case) for file in FILES for case in read_cases(file.read_text(encoding="utf-8"))
     ]
 
 

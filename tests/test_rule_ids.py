@@ -12,7 +12,7 @@ ID = re.compile(r"BASE-([A-Z]+)-(\d+)((?:(?:,\s+| and | to )-\d+)*)")
 
 
 def named_ids(text: str) -> set[str]:
-    """The ids in a source text, with the short forms ``BASE-X-01 to -03`` and ``, -05`` spelled out."""
+    """The ids in a source text, with short forms like ``BASE-X-01 to -03`` spelled out."""
     found = set()
     for chapter, first, rest in ID.findall(text):
         numbers = {int(first)}

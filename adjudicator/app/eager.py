@@ -50,8 +50,6 @@ def prefer(
         case Ask.PUT:
             sample = [chance.choice(groups[0]) for _ in range(8)]
             return max(sample, key=lambda put: _placement(state, request.who, put))
-        case Ask.DRAW:
-            return d.AnswerDraw(accept=False)
         case _:
             return chance.choice(chance.choice(groups))
 
@@ -80,10 +78,12 @@ def _valued(state: State, by: Colour, group: Group) -> Iterator[tuple[d.Decision
                 value = _attack(state, state.pieces[actor], state.pieces[target])
             case d.Reveal():
                 value = 3.0
-            case d.Rotate() | d.Use():
+            case d.Rotate():
+                value = _tried(state, by, decision) + 3 * _seeks_gears(state)
+            case d.Use():
                 value = _tried(state, by, decision)
             case _:
-                value = -2.0
+                value = 0.5
         yield decision, value
 
 
@@ -91,15 +91,17 @@ def _valued(state: State, by: Colour, group: Group) -> Iterator[tuple[d.Decision
 
 
 @lru_cache(maxsize=64)
-def _ways_out(rules: Ruleset, space: Space, colour: Colour) -> tuple[float, ...]:
-    """For each square about how many steps it is from the exit; what bars the way is a detour."""
+def _ways(rules: Ruleset, space: Space, goal: Colour | None) -> tuple[float, ...]:
+    """For each square about how many steps it is to that colour's exit, or to a gear if none is
+    named; what bars the way is a detour.
+    """
     layout = space.geometry.layout
     result = [FAR] * (layout.width * layout.height)
     queue: list[tuple[float, int]] = []
-    for cell, line in space.geometry.line_of.items():
-        if line.rule(colour) is LineRule.EXIT:
-            result[space.square_of[cell]] = 0
-            queue.append((0, space.square_of[cell]))
+    for square, cell in enumerate(space.cell_at):
+        if cell != OUTSIDE and _is_goal(rules, space, Cell(cell), goal):
+            result[square] = 0
+            queue.append((0, square))
     while queue:
         here, square = heappop(queue)
         if here > result[square]:
@@ -115,6 +117,13 @@ def _ways_out(rules: Ruleset, space: Space, colour: Colour) -> tuple[float, ...]
     return tuple(result)
 
 
+def _is_goal(rules: Ruleset, space: Space, cell: Cell, goal: Colour | None) -> bool:
+    if goal is None:
+        return rules.grounds[space.ground(cell)].gear
+    line = space.line(cell)
+    return line is not None and line.rule(goal) is LineRule.EXIT
+
+
 def _step_cost(rules: Ruleset, space: Space, square: int, beyond: int, direction: Side) -> float:
     """From one square to the next; nothing is known of a face-down room, so it is hoped for."""
     here, there = space.cell(Square(square)), space.cell(Square(beyond))
@@ -127,8 +136,13 @@ def _step_cost(rules: Ruleset, space: Space, square: int, beyond: int, direction
     return DETOUR if space.blocking(space.half_towards(known, side), "walk") else 1
 
 
-def _distance(state: State, colour: Colour, cell: Cell) -> float:
-    return _ways_out(state.rules, state.space, colour)[state.space.square_of[cell]]
+def _distance(state: State, goal: Colour | None, cell: Cell) -> float:
+    return _ways(state.rules, state.space, goal)[state.space.square_of[cell]]
+
+
+def _seeks_gears(state: State) -> bool:
+    """Now and then somebody turns the rooms instead of running; else the way stays barred."""
+    return state.turn.number % 6 >= 4
 
 
 def _arrival(state: State, who: Piece, path: Sequence[d.Step]) -> float:
@@ -139,7 +153,9 @@ def _arrival(state: State, who: Piece, path: Sequence[d.Step]) -> float:
     loaded = load.kind.escape_points if load is not None else 0
     if line is not None and line.rule(who.colour) is LineRule.EXIT:
         return ESCAPE + 3 * who.kind.escape_points + 3 * loaded
-    value = STEP * (_distance(state, who.colour, start) - _distance(state, who.colour, end))
+    goal = None if _seeks_gears(state) else who.colour
+    left = _distance(state, goal, end)
+    value = STEP * (_distance(state, goal, start) - left) + 6 / (3 + left)
     before = state.load(who.token)
     value += 4 * (loaded - (before.kind.escape_points if before is not None else 0))
     value -= 0.3 * sum(step.leave is not None or step.take is not None for step in path)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from adjudicator.engine.deal import commitment
 from adjudicator.engine.decisions import Attack, Decision, LayCard
-from adjudicator.engine.events import CombatDeclared, Event, PointsLost, RoomRevealed, TurnEnded
+from adjudicator.engine.events import (
+    CardsTurned,
+    CombatDeclared,
+    Event,
+    LinesTurnedUp,
+    PlacerDrawn,
+    PointsLost,
+    RoomRevealed,
+    StarterDrawn,
+    TurnEnded,
+)
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.refusals import Refusal, refuse
@@ -29,6 +40,8 @@ from adjudicator.notation.record import (
     write_record,
 )
 from adjudicator.sets.load import BadOption, load_ruleset
+
+_SEED = re.compile(r"[!#-~]{1,100}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +65,8 @@ class Game:
 
 def new_game(set_name: str, scenario: str, options: Options, seed: str) -> Game:
     """Deal a game. Raises ``BadOption`` for what the rules do not allow."""
+    if not _SEED.fullmatch(seed):
+        raise BadOption("BASE-HIDDEN-09", "a seed is 1 to 100 letters, digits and signs, no spaces")
     rules = load_ruleset(set_name, scenario, options)
     tags = {
         "Set": set_name,
@@ -176,6 +191,13 @@ class Verdict(NamedTuple):
         return self.played is None and self.refusal is None
 
 
+HALTS = (RoomRevealed, CombatDeclared, CardsTurned, PlacerDrawn, LinesTurnedUp, StarterDrawn)
+"""Events behind which a message is cut: somebody else decides, or something hidden came to light.
+
+Without the latter a message that fails later could be used to try out a card (decision 0006).
+"""
+
+
 class Judged(NamedTuple):
     """What a message leads to: everything up to its first halt, or nothing (BASE-TURN-15).
 
@@ -202,8 +224,8 @@ def judge(before: State, by: Colour | None, text: str) -> Judged:
         if isinstance(decision, Attack) and decision.card is None and waiting:
             decision = _with_card(decision, waiting, state, by)
         result = play(state, by, decision)
-        if isinstance(result, Refusal) and any(isinstance(event, TurnEnded) for event in events):
-            result = _after_the_turn(result, by, events)
+        if isinstance(result, Refusal) and any(e == TurnEnded(by) for e in events if by):
+            result = _after_the_turn(result, events)
         if isinstance(result, Refusal):
             verdicts.append(Verdict(order, refusal=result, decision=decision, state=state))
             break
@@ -211,8 +233,8 @@ def judge(before: State, by: Colour | None, text: str) -> Judged:
         verdicts.append(Verdict(order, played=written, decision=decision, state=state))
         state = result.state
         events.extend(result.events)
-        if any(isinstance(event, RoomRevealed | CombatDeclared) for event in result.events):
-            break  # a halt: what follows must wait until the answer is known (BASE-TURN-15)
+        if any(isinstance(event, HALTS) for event in result.events):
+            break  # what follows must wait until the sender knows the result (BASE-TURN-15)
     accepted = bool(verdicts) and all(verdict.refusal is None for verdict in verdicts)
     verdicts.extend(Verdict(order) for order in waiting)
     if not accepted:
@@ -249,7 +271,7 @@ def _with_card(attack: Attack, waiting: list[OrderText], state: State, by: Colou
     return replace(attack, card=card.card)
 
 
-def _after_the_turn(refusal: Refusal, by: Colour | None, events: list[Event]) -> Refusal:
+def _after_the_turn(refusal: Refusal, events: list[Event]) -> Refusal:
     """Orders behind the last action point: the turn has ended by itself (BASE-TURN-07, -19)."""
     if any(isinstance(event, PointsLost) for event in events):
         return refusal  # the sender ended his turn himself

@@ -5,6 +5,7 @@ Everything comes from ``options`` of the same player, so a hint tells nothing th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -18,19 +19,26 @@ from adjudicator.engine.play import Played, check, play
 from adjudicator.engine.requests import Ask
 from adjudicator.engine.search import movements
 from adjudicator.engine.state import RevealUnderWay, State, Status
+from adjudicator.notation.names import find_code, with_codes
 from adjudicator.notation.orders import read_order, write_order
 
 MOST = 3
 
 
-def alternatives(state: State, by: Colour | None, decision: d.Decision | None) -> list[str]:
-    """Up to three legal orders, the nearest to what was meant first, to be copied."""
+def alternatives(
+    state: State, by: Colour | None, decision: d.Decision | None, text: str = ""
+) -> list[str]:
+    """Up to three legal orders, the nearest to what was meant first, to be copied.
+
+    Where no decision could be read, the words themselves may name a character and a square.
+    """
     if state.result is not None:
         return []
     if by is None:
         return _legal(state, by, (d.TimeOut(r.number) for r in state.pending if not r.sealed))
     groups = options(state, by)
-    found = _legal(state, by, _near(state, by, decision, groups))
+    near = _near(state, by, decision, groups) if decision else _named(state, by, text, groups)
+    found = _legal(state, by, near)
     if isinstance(decision, d.Move) and (legs := _two_legs(state, by, decision)):
         found.insert(0, legs)
     return (found or _legal(state, by, (group[0] for group in groups)))[:MOST]
@@ -59,7 +67,7 @@ def _legal(state: State, by: Colour | None, candidates: Iterable[d.Decision]) ->
 
 
 def _near(
-    state: State, by: Colour, meant: d.Decision | None, groups: tuple[Group, ...]
+    state: State, by: Colour, meant: d.Decision, groups: tuple[Group, ...]
 ) -> Iterator[d.Decision]:
     """Candidates, the nearest first."""
     match meant:
@@ -78,6 +86,27 @@ def _near(
             yield from sorted(laid, key=lambda c: abs(c.card - card))
         case d.Reveal() | d.Rotate() | d.Move() | d.Jump() | d.Attack() | d.Use():
             yield from _near_actions(state, meant, groups)
+
+
+def _named(state: State, by: Colour, text: str, groups: tuple[Group, ...]) -> Iterator[d.Decision]:
+    """Actions of the character a text begins with; movements towards the square it ends with."""
+    words = with_codes(state.rules, text).split() or [""]
+    actor = Token(f"{by.letter}{find_code(state.rules, words[0])}")
+    actions = [a for group in groups if group.actor == actor for a in group]
+    square = state.rules.layout.square_by_name.get(re.split(r"[-|@]", words[-1].lower())[-1])
+    if square is None:
+        yield from (group[0] for group in groups if group.actor == actor)
+        return
+    moves = [move for move in actions if isinstance(move, d.Move) and not _handles(move)]
+    yield from sorted(moves, key=lambda move: _squares_apart(state, square, _goal(move)))
+
+
+def _handles(action: d.Action) -> bool:
+    """Whether a movement leaves or takes something, or leads nowhere."""
+    if not isinstance(action, d.Move):
+        return False
+    path = action.path
+    return path[0].cell == path[-1].cell or any(step.leave or step.take for step in path)
 
 
 def _members(groups: tuple[Group, ...], kind: str) -> Iterator[d.Decision]:
@@ -100,8 +129,8 @@ def _difference(state: State, meant: d.Action, action: d.Action) -> tuple[int, b
         return (0, False, 0, 0)
     differences = (_verb(action) != _verb(meant)) + other_actor + (_aim(action) != _aim(meant))
     length = len(action.path) if isinstance(action, d.Move) else 0
-    handled = isinstance(action, d.Move) and any(s.leave or s.take for s in action.path)
-    return (differences, other_actor, _distance(state, meant, action) + 50 * handled, length)
+    distance = _distance(state, meant, action) + 50 * _handles(action)
+    return (differences, other_actor, distance, length)
 
 
 def _clears_the_way(state: State, meant: d.Action, action: d.Action) -> bool:
@@ -138,7 +167,7 @@ def _aim(action: d.Action) -> object:
 
 def _distance(state: State, meant: d.Action, action: d.Action) -> int:
     if isinstance(meant, d.Move | d.Jump) and isinstance(action, d.Move | d.Jump):
-        return _apart(state, _goal(meant), _goal(action))
+        return _squares_apart(state, state.space.square_of[_goal(meant)], _goal(action))
     return 0
 
 
@@ -146,10 +175,10 @@ def _goal(move: d.Move | d.Jump) -> Cell:
     return move.path[-1].cell if isinstance(move, d.Move) else move.landing
 
 
-def _apart(state: State, one: Cell, other: Cell) -> int:
-    """Rows and columns between two cells."""
-    width, squares = state.rules.layout.width, state.space.square_of
-    (y1, x1), (y2, x2) = divmod(squares[one], width), divmod(squares[other], width)
+def _squares_apart(state: State, square: int, cell: Cell) -> int:
+    """Rows and columns between a square and a cell."""
+    width = state.rules.layout.width
+    (y1, x1), (y2, x2) = divmod(square, width), divmod(state.space.square_of[cell], width)
     return abs(x1 - x2) + abs(y1 - y2)
 
 
@@ -173,8 +202,8 @@ def _two_legs(state: State, by: Colour, meant: d.Move) -> str | None:
 
 def _plain_moves(state: State, token: Token) -> Iterator[d.Move]:
     for path in movements(state, state.pieces[token]):
-        if not any(step.leave or step.take for step in path):
-            yield d.Move(token, path)
+        if not _handles(move := d.Move(token, path)):
+            yield move
 
 
 # -- set-up and placing -----------------------------------------------------------------------

@@ -24,7 +24,7 @@ from adjudicator.engine.ids import Colour
 from adjudicator.engine.invariants import broken_invariants, essence
 from adjudicator.engine.options import Group, options
 from adjudicator.engine.play import Played, check, play
-from adjudicator.engine.requests import Request
+from adjudicator.engine.requests import Ask, Request
 from adjudicator.engine.ruleset import Options
 from adjudicator.engine.state import State
 from adjudicator.notation.orders import write_order
@@ -51,12 +51,21 @@ class Style:
     time_out: float = 0.0
     """How likely a deadline passes before a decision."""
     offer_draw: float = 0.0
+    accept_draw: float = 0.0
     resign: float = 0.0
     change_mind: float = 0.0
     """How likely a sealed answer is replaced while that is possible."""
 
 
-RANDOM = Style("random", choose_at_random, 0.01, 0.005, 0.0005, 0.1)
+RANDOM = Style(
+    "random",
+    choose_at_random,
+    time_out=0.01,
+    offer_draw=0.004,
+    accept_draw=0.1,
+    resign=0.0002,
+    change_mind=0.1,
+)
 EAGER = Style("eager", prefer)
 STYLES: Mapping[str, Style] = {style.name: style for style in (RANDOM, EAGER)}
 
@@ -128,16 +137,25 @@ def next_turn(state: State, chance: random.Random, style: Style) -> _Turn:
     request = chance.choice([request for request in state.pending if not request.sealed])
     if chance.random() < style.time_out:
         return _Turn(None, d.TimeOut(request.number))
-    if chance.random() < style.offer_draw + style.resign:
-        wish = d.Resign() if chance.random() * style.offer_draw < style.resign else d.OfferDraw()
-        by = chance.choice(state.rules.seats)
-        if check(state, by, wish) is None:
-            return _Turn(by, wish)
-    sealed = [request for request in state.pending if request.sealed]
+    wish = _wish(chance, style)
+    by = chance.choice(state.rules.seats)
+    if wish is not None and check(state, by, wish) is None:
+        return _Turn(by, wish)
+    sealed = [r for r in state.pending if r.sealed and not r.final]
     if sealed and chance.random() < style.change_mind:
         request = chance.choice(sealed)
+    if request.ask is Ask.DRAW:
+        return _Turn(request.who, d.AnswerDraw(chance.random() < style.accept_draw))
     groups = _answers(state, request)
     return _Turn(request.who, style.choose(state, request, groups, chance))
+
+
+def _wish(chance: random.Random, style: Style) -> d.Decision | None:
+    """What somebody wants without being asked."""
+    draw = chance.random()
+    if draw < style.resign:
+        return d.Resign()
+    return d.OfferDraw() if draw < style.resign + style.offer_draw else None
 
 
 def _answers(state: State, request: Request) -> tuple[Group, ...]:
@@ -243,11 +261,11 @@ def play_games(
         try:
             game = play_game(table, own_seed, random.Random(own_seed), STYLES[name], limit)
             tallies[name] = tallies[name].with_game(game)
-            file = f"{number:05d}-{name}.game"
+            file = f"{number:05d}-{name}.dt"
         except BrokenGame as broken:
             game = broken.game
             faults.append(Fault(own_seed, name, str(broken), game.text()))
-            file = f"{number:05d}-{name}-broken.game"
+            file = f"{number:05d}-{name}-broken.dt"
         if out_dir is not None:
             out_dir.joinpath(file).write_text(game.text(), encoding="utf-8")
         if progress is not None:

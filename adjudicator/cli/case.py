@@ -10,13 +10,14 @@ from adjudicator.app.cases import CaseResult, run_cases
 
 from .errors import printable
 from .files import read_text
+from .shared import FileName
 
 FAILED = 1
 """Exit code when cases fail; a file that cannot be read is a user's mistake (2)."""
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=FileName())
 @click.option("-v", "--verbose", is_flag=True, help="Also name the cases that hold.")
 def case(files: tuple[Path, ...], verbose: bool) -> None:
     """Run the rule cases in FILES. The exit code is 1 if one does not hold.

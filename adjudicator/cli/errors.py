@@ -22,7 +22,7 @@ class Bug(click.ClickException):
     def __init__(self, error: Exception) -> None:
         what = printable(f"{type(error).__name__}: {error}"[:300])
         super().__init__(
-            f"this is a bug in adjudicator, not your mistake. Nothing was written.\n  {what}\n"
+            f"this is a bug in adjudicator, not your mistake.\n  {what}\n"
             "Please report it with what you typed. ADJUDICATOR_DEBUG=1 prints the details."
         )
 

@@ -31,8 +31,6 @@ def read_text(path: Path, longest: int = LONGEST_RECORD) -> str:
             data = file.read(longest + 1)
     except OSError as error:
         raise Mistake(f"cannot read {path}: {error.strerror or error}") from error
-    except ValueError as error:  # a NUL in the name
-        raise Mistake(f"{str(path)!r} is no file name") from error
     if len(data) > longest:
         raise Mistake(f"{path} is longer than {longest} bytes; that is not what is expected here")
     return _decoded(data, str(path))
@@ -84,8 +82,6 @@ def create(path: Path, text: str) -> None:
         number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError as error:
         raise Mistake(f"{path} exists already; it is not overwritten") from error
-    except ValueError as error:
-        raise Mistake(f"{str(path)!r} is no file name") from error
     except OSError as error:
         raise Mistake(f"cannot make {path}: {error.strerror or error}") from error
     with os.fdopen(number, "w", encoding="utf-8") as file:
@@ -118,8 +114,6 @@ def _open_to_write(path: Path, real: Path) -> int:
         return os.open(real, os.O_RDWR)
     except OSError as error:
         raise Mistake(f"cannot write {path}: {error.strerror or error}") from error
-    except ValueError as error:
-        raise Mistake(f"{str(path)!r} is no file name") from error
 
 
 def _is_current(number: int, real: Path) -> bool:
@@ -132,7 +126,10 @@ def _is_current(number: int, real: Path) -> bool:
 
 def replace(real: Path, text: str) -> None:
     """Put a new text in the place of a file: after a crash there is the old or the new one."""
-    number, name = tempfile.mkstemp(prefix=f"{real.name}.tmp", dir=real.parent)
+    try:
+        number, name = tempfile.mkstemp(prefix=f"{real.name}.tmp", dir=real.parent)
+    except OSError as error:
+        raise Mistake(f"cannot write in {real.parent}: {error.strerror or error}") from error
     try:
         with os.fdopen(number, "w", encoding="utf-8") as file:
             os.fchmod(file.fileno(), real.stat().st_mode & 0o777)

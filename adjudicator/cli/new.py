@@ -16,6 +16,7 @@ from adjudicator.notation.record import write_options
 from .errors import Mistake
 from .files import create
 from .handicap import preset
+from .seats import Seat
 from .shared import FILE, print_next
 
 LONGEST_SEED = 100
@@ -78,6 +79,8 @@ def new(
             removed[colour] = suggested.removed
     options = Options(target, memory, characters, removed, pair)
     game = new_game(set_name, scenario, options, _seed(seed))
+    for colour in (*characters, *removed):
+        Seat(colour).check(game.state)
     create(file, game.text())
     click.echo(f"{file}: {set_name} set, {scenario} game, {write_options(options)}")
     click.echo(f"Commitment to the deal: {game.commitment}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -12,12 +12,13 @@ from adjudicator.engine import decisions as d
 from adjudicator.engine.ids import Colour, Token
 from adjudicator.engine.options import Group
 from adjudicator.engine.options import options as legal
-from adjudicator.engine.state import State, Status
+from adjudicator.engine.state import State
 from adjudicator.notation.orders import write_order, write_token
 
 from .files import read_game
+from .option_patterns import PATTERNS
 from .seats import Seat, SeatType
-from .shared import FILE, print_next, wrapped
+from .shared import FILE, listed, print_next
 
 TITLES = {
     "out": "Leave characters out",
@@ -29,7 +30,6 @@ TITLES = {
     "draw": "Answer the offer of a draw",
     "end": "End the turn",
 }
-CHOOSABLE = (Status.UNPLACED, Status.LINED_UP)
 
 
 @click.command()
@@ -74,19 +74,15 @@ def _lines(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _group(state: State, by: Colour, group: Group) -> Iterator[str]:
-    if group.kind in _TEMPLATES:
+    if group.kind in PATTERNS:
         yield f"{TITLES[group.kind]} ({len(group)} ways)"
-        yield from _TEMPLATES[group.kind](state, by, group)
+        yield from PATTERNS[group.kind](state, by, group)
     elif group.kind == "move":
         yield from _moves(state, by, group)
     else:
         title = TITLES.get(group.kind, group.kind)
         indent = "" if group.actor is None else "  "
-        yield from _listed(indent + title, _texts(state, by, group))
-
-
-def _listed(title: str, texts: Sequence[str]) -> list[str]:
-    return wrapped(f"{title}: {', '.join(texts)}", " " * (len(title) + 2))
+        yield from listed(indent + title, _texts(state, by, group))
 
 
 def _texts(state: State, by: Colour, group: Group) -> list[str]:
@@ -111,64 +107,11 @@ def _moves(state: State, by: Colour, group: Group) -> Iterator[str]:
     if goals:
         example = f"{write_token(state, _actor(group), by)} {next(iter(goals))}"
         how = f"{example} ... by card" if by_card else example
-        yield from _listed(f"  move to (type {how})", list(goals))
+        yield from listed(f"  move to (type {how})", list(goals))
     for way, ends in ways.items():
-        yield from _listed(f"  {way}-", ends)
+        yield from listed(f"  {way}-", ends)
 
 
 def _actor(group: Group) -> Token:
     assert group.actor is not None, "somebody moves"
     return group.actor
-
-
-# -- large groups, as a pattern and what may stand in it -----------------------------------------
-
-
-def _out(state: State, by: Colour, group: Group) -> Iterator[str]:
-    decisions = [decision for decision in group if isinstance(decision, d.LeaveOut)]
-    tokens = dict.fromkeys(token for decision in decisions for token in decision.tokens)
-    yield _pattern(state, by, group, "OUT" + " .." * len(decisions[0].tokens))
-    yield from _listed("  characters", [write_token(state, token, by) for token in tokens])
-
-
-def _line_up(state: State, by: Colour, group: Group) -> Iterator[str]:
-    first = group[0]
-    assert isinstance(first, d.LineUp), "a group has one kind"
-    squares = " ".join(f"..@{state.square(cell)}" for _, cell in first.team)
-    own = [p.token for p in state.of(by) if p.kind.character and p.status in CHOOSABLE]
-    yield _pattern(state, by, group, f"LINE {squares}")
-    yield from _listed("  characters", [write_token(state, token, by) for token in own])
-
-
-def _hide(state: State, by: Colour, group: Group) -> Iterator[str]:
-    hides = [decision for decision in group if isinstance(decision, d.Hide)]
-    tokens = dict.fromkeys(hide.token for hide in hides)
-    slots = dict.fromkeys(hide.slot for hide in hides)
-    yield _pattern(state, by, group, "SET token room")
-    yield from _listed("  tokens", [write_token(state, token, by) for token in tokens])
-    yield from _listed("  rooms", list(slots))
-
-
-def _put(state: State, by: Colour, group: Group) -> Iterator[str]:
-    request = next(r for r in state.pending if r.who == by and r.tokens)
-    names = [write_token(state, token, by) for token in request.tokens]
-    yield _pattern(state, by, group, f"PUT {' '.join(f'{name}@..' for name in names)}")
-    yield from _listed("  squares", _squares(state, group))
-
-
-def _squares(state: State, group: Group) -> list[str]:
-    """The squares the first token may go to; in the list of all ways it changes fastest."""
-    found: dict[str, None] = {}
-    for put in group:
-        name = state.square(put.places[0][1]) if isinstance(put, d.Put) else ""
-        if name in found:
-            break
-        found[name] = None
-    return list(found)
-
-
-def _pattern(state: State, by: Colour, group: Group, pattern: str) -> str:
-    return f"  {pattern}   for example {write_order(state, by, group[0])}"
-
-
-_TEMPLATES = {"out": _out, "line": _line_up, "set": _hide, "put": _put}

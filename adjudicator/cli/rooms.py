@@ -15,6 +15,7 @@ from adjudicator.sets.rooms import read_pack
 from adjudicator.sets.rooms_check import check_pack
 
 from .errors import Mistake, printable
+from .shared import FileName
 
 SHIPPED = "base"
 
@@ -31,7 +32,7 @@ def rooms() -> None:
 
 
 @rooms.command()
-@click.argument("pack", required=False, type=click.Path(path_type=Path))
+@click.argument("pack", required=False, type=FileName())
 def check(pack: Path | None) -> None:
     """Say all that is wrong with PACK, by file, line and column; without PACK, with our rooms.
 
@@ -53,9 +54,9 @@ def check(pack: Path | None) -> None:
 
 
 @rooms.command()
-@click.argument("pack", required=False)
+@click.argument("pack", required=False, type=FileName())
 @click.argument("room", required=False)
-def show(pack: str | None, room: str | None) -> None:
+def show(pack: Path | None, room: str | None) -> None:
     """Draw the rooms of PACK, or only ROOM, in all four orientations.
 
     \b
@@ -65,10 +66,9 @@ def show(pack: str | None, room: str | None) -> None:
       adjudicator rooms show my-rooms/ 7L
     """
     shipped = {tile.name for tile in read_pack(_folder(None))}
-    if pack is not None and room is None and pack.upper() in shipped and not Path(pack).exists():
-        pack, room = None, pack
-    path = Path(pack) if pack is not None else None
-    tiles = _chosen(read_pack(_folder(path)), room, _name(path))
+    if pack is not None and room is None and str(pack).upper() in shipped and not pack.exists():
+        pack, room = None, str(pack)
+    tiles = _chosen(read_pack(_folder(pack)), room, _name(pack))
     click.echo("\n\n".join(draw_room(tile) for tile in tiles))
 
 
@@ -83,11 +83,7 @@ def _chosen(tiles: tuple[Tile, ...], room: str | None, pack: str) -> list[Tile]:
 def _folder(pack: Path | None) -> Path | Traversable:
     if pack is None:
         return set_folder(SHIPPED).joinpath("rooms")
-    try:
-        is_folder = pack.is_dir()
-    except ValueError:  # a NUL in the name
-        is_folder = False
-    if not is_folder:
+    if not pack.is_dir():
         raise Mistake(f"{pack} is not a folder; a pack is a folder of files like 1R.txt")
     return pack
 

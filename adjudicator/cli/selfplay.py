@@ -10,6 +10,7 @@ import click
 from adjudicator.app.selfplay import STYLES, Summary, play_games
 
 from .errors import Mistake, printable
+from .shared import FileName
 
 BROKEN = 3
 """Exit code when the engine contradicted itself: a bug of ours."""
@@ -22,7 +23,7 @@ BROKEN = 3
 @click.option(
     "--seed", default="selfplay", show_default=True, help="The same seed, the same games."
 )
-@click.option("--out", type=click.Path(path_type=Path), help="A folder for the records.")
+@click.option("--out", type=FileName(), help="A folder for the records.")
 @click.option(
     "--style",
     "styles",
@@ -54,9 +55,8 @@ def selfplay(games: int, seed: str, out: Path | None, styles: Sequence[str]) -> 
 def _make_folder(out: Path) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise Mistake(f"cannot make the folder {out}: {reason or error}") from error
+    except OSError as error:
+        raise Mistake(f"cannot make the folder {out}: {error.strerror or error}") from error
 
 
 def _print_summary(summary: Summary) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,8 +21,22 @@ from adjudicator.render.text import QUESTIONS
 F = TypeVar("F", bound=Callable[..., Any])
 WIDEST = 78
 
-FILE = click.argument("file", type=click.Path(path_type=Path))
-"""A game record. Whether it can be read is said by ``files``, in one wording."""
+
+class FileName(click.ParamType[Path]):
+    """A path; whether there is something to read is said by ``files``, in one wording."""
+
+    name = "file"
+
+    def convert(
+        self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        if not str(value) or "\0" in str(value):
+            self.fail(f"{str(value)!r} is no file name", param, ctx)
+        return Path(value)
+
+
+FILE = click.argument("file", type=FileName())
+"""A game record."""
 
 
 def colour_option(command: F) -> F:
@@ -85,6 +99,11 @@ def wrapped(text: str, indent: str) -> list[str]:
         break_on_hyphens=False,
     )
     return [line.replace("\0", " ") for line in lines]
+
+
+def listed(title: str, texts: Sequence[str]) -> list[str]:
+    """``title: one, two, three`` in lines of at most 78 columns."""
+    return wrapped(f"{title}: {', '.join(texts)}", " " * (len(title) + 2))
 
 
 def wrapped_words(text: str, indent: str, further: str | None = None) -> list[str]:

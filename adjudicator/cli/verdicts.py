@@ -54,5 +54,5 @@ def _instead(verdict: Verdict, by: Colour | None) -> list[str]:
     state, refusal = verdict.state, verdict.refusal
     own = [] if not isinstance(refusal, Refusal) else list(refusal.instead)
     lines = [short_order(state, by, decision) for decision in own]
-    lines += alternatives(state, by, verdict.decision)
+    lines += alternatives(state, by, verdict.decision, verdict.order.text)
     return list(dict.fromkeys(lines))[:3]

@@ -13,7 +13,9 @@ from .space import Placement
 from .state import (
     FRESH,
     INERT,
+    LAID,
     NO_MARKS,
+    TURN_MARKS,
     CombatUnderWay,
     Piece,
     Player,
@@ -101,9 +103,12 @@ def _closed(state: State, event: e.Closed) -> State:
 
 @_applies(e.TimedOut)
 def _timed_out(state: State, event: e.TimedOut) -> State:
-    """A reveal is finished before a turn ends for lack of time (BASE-REVEAL-12)."""
-    placing_late = event.request.ask is Ask.PUT and event.request.who == state.turn.active
-    return state._replace(turn=state.turn._replace(overdue=True)) if placing_late else state
+    """Answers now come too late; a reveal is finished before the turn ends (BASE-REVEAL-12)."""
+    late = event.request
+    if late.ask is Ask.PUT and late.who == state.turn.active:
+        state = state._replace(turn=state.turn._replace(overdue=True))
+    pending = tuple(r._replace(final=True) if r.number == late.number else r for r in state.pending)
+    return state._replace(pending=pending)
 
 
 # -- set-up -----------------------------------------------------------------------------------
@@ -213,7 +218,11 @@ def _cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
 
 @_applies(e.TurnEnded)
 def _turn_ended(state: State, event: e.TurnEnded) -> State:
-    marked = [piece._replace(marks=NO_MARKS) for piece in state.pieces.values() if piece.marks]
+    marked = [
+        piece._replace(marks=piece.marks - TURN_MARKS)
+        for piece in state.pieces.values()
+        if piece.marks & TURN_MARKS
+    ]
     if marked:
         state = with_pieces(state, *marked)
     return state._replace(turn=state.turn._replace(pool=0, purses={}, overdue=False))
@@ -285,7 +294,7 @@ def _carry_to(state: State, token: Token, cell: Cell) -> State:
     load = state.load(token)
     moved = [piece._replace(cell=cell)]
     if load is not None:
-        moved.append(load._replace(cell=cell))
+        moved.append(load._replace(cell=cell, marks=load.marks - {LAID}))
     return with_pieces(state, *moved)
 
 
@@ -306,12 +315,30 @@ def _walked_through(state: State, event: e.WalkedThrough) -> State:
 
 @_applies(e.Left)
 def _left(state: State, event: e.Left) -> State:
-    return with_pieces(state, state.pieces[event.thing]._replace(carrier=event.holder))
+    """A wounded laid beside an object holds it from then on (BASE-CARRY-17)."""
+    thing = state.pieces[event.thing]
+    changed = [thing._replace(carrier=event.holder)]
+    if thing.kind.character:
+        changed += [
+            other._replace(carrier=thing.token)
+            for other in state.on(thing.cell)
+            if not other.kind.character and other.carrier is None
+        ]
+    return with_pieces(state, *changed)
 
 
 @_applies(e.TookUp)
 def _took_up(state: State, event: e.TookUp) -> State:
-    return with_pieces(state, state.pieces[event.thing]._replace(carrier=event.token))
+    """Whoever takes up a wounded leaves his object to another who lies there, or alone."""
+    thing = state.pieces[event.thing]
+    if thing.kind.character:
+        others = (p for p in state.on(thing.cell) if p.token != thing.token)
+        heir = next((p.token for p in others if p.wounded and not p.carrier), None)
+        left = [p._replace(carrier=heir) for p in state.on(thing.cell) if p.carrier == thing.token]
+        return with_pieces(state, thing._replace(carrier=event.token), *left)
+    standing = state.rules.grounds[state.space.ground(thing.cell)].stand
+    marks = thing.marks if standing else thing.marks | {LAID}
+    return with_pieces(state, thing._replace(carrier=event.token, marks=marks))
 
 
 @_applies(e.Escaped)
@@ -427,7 +454,7 @@ def _end_triggered(state: State, event: e.EndTriggered) -> State:
 
 @_applies(e.DrawOffered)
 def _draw_offered(state: State, event: e.DrawOffered) -> State:
-    return state._replace(offer=event.colour)
+    return state._replace(offer=event.colour, offered_in=state.turn.number)
 
 
 @_applies(e.DrawDeclined)

@@ -20,7 +20,7 @@ def commitment(seed: str) -> str:
     """What is published before the game: nobody can find the seed from it, or change it later.
 
     >>> commitment("example")[:16]
-    '2b06cd12a0ea3a0c'
+    '6c900f6b789b81b4'
     """
     return hashlib.sha256(f"adjudicator deal 1:{seed}".encode()).hexdigest()
 

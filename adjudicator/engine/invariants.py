@@ -17,7 +17,17 @@ from .ids import OUTSIDE, Cell
 from .layout import LineRule
 from .requests import Ask
 from .space import NOTHING, Space
-from .state import FRESH, INERT, CombatUnderWay, Piece, Player, RevealUnderWay, State, Status
+from .state import (
+    INERT,
+    LAID,
+    TURN_MARKS,
+    CombatUnderWay,
+    Piece,
+    Player,
+    RevealUnderWay,
+    State,
+    Status,
+)
 from .walk import ground_of, own_passage, set_out
 
 _CHARACTERS_ONLY = (
@@ -50,7 +60,7 @@ def essence(state: State) -> Hashable:
             frozenset((colour, total(parts)) for colour, parts in combat.parts.items()),
             frozenset(combat.cards.items()),
         )
-    turn = state.turn._replace(purses={})
+    turn, purses = state.turn._replace(purses={}), frozenset(state.turn.purses.items())
     return (
         state.space.placements,
         frozenset(state.space.doors.items()),
@@ -58,11 +68,20 @@ def essence(state: State) -> Hashable:
         frozenset((cell, frozenset(tokens)) for cell, tokens in state.at.items()),
         tuple(state.players.values()),
         state.seed,
-        (*turn[:3], frozenset(state.turn.purses.items()), *turn[4:]),
+        (
+            purses,
+            *(value for name, value in zip(turn._fields, turn, strict=True) if name != "purses"),
+        ),
         frozenset(state.pending),
         under_way,
-        state[9:],
+        tuple(value for name, value in zip(state._fields, state, strict=True) if name in _PLAIN),
     )
+
+
+_PLAIN = frozenset(State._fields) - {
+    *("rules", "space", "pieces", "at", "players", "seed", "turn", "pending", "under_way"),
+}
+"""The fields of a state that are compared as they are."""
 
 
 # -- the board --------------------------------------------------------------------------------
@@ -139,7 +158,8 @@ def _place_faults(state: State, piece: Piece) -> Iterator[str]:
             yield f"{token} is hidden in a room that does not lie face down"
     if status is Status.LINED_UP and state.lines_shown:
         yield f"{token} is still lined up after the teams were shown"
-    if status is Status.UNPLACED and state.lines_shown and not _found(state, piece):
+    playing = state.lines_shown and state.result is None
+    if status is Status.UNPLACED and playing and not _found(state, piece):
         yield f"{token} was never placed"
     if status in _CHARACTERS_ONLY:
         if not piece.kind.character:
@@ -231,18 +251,20 @@ def _stands_unaided(state: State, piece: Piece) -> bool:
 
 
 def _marks(state: State) -> Iterator[str]:
-    """Wounds and marks belong to characters on the board; marks end with the turn."""
+    """Wounds and the marks of a turn belong to characters on the board, and end with the turn."""
     between_turns = any(request.ask is Ask.ACTION_CARD for request in state.pending)
     for piece in state.pieces.values():
         marks, token = piece.marks, piece.token
-        on_board = piece.status is Status.ON_BOARD and piece.kind.character
-        if (piece.wounded or marks) and not on_board:
+        on_board = piece.status is Status.ON_BOARD
+        if (piece.wounded or marks & TURN_MARKS) and not (on_board and piece.kind.character):
             yield f"{token} is wounded or marked but no character on the board"
-        if marks - {FRESH, INERT}:
+        if marks - TURN_MARKS - {LAID}:
             yield f"{token} has unknown marks {sorted(marks)}"
+        if LAID in marks and not (on_board and piece.kind.lies_on(state.space.ground(piece.cell))):
+            yield f"{token} is laid over no obstacle"
         if INERT in marks and (piece.wounded or piece.carrier is not None):
             yield f"{token} rests from a recovery but is wounded or carried (BASE-TURN-20)"
-        if marks and between_turns:
+        if marks & TURN_MARKS and between_turns:
             yield f"{token} kept the marks {sorted(marks)} of the last turn (BASE-TURN-17)"
 
 

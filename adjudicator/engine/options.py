@@ -65,7 +65,7 @@ def options(state: State, by: Colour) -> tuple[Group, ...]:
     """Every decision a player is asked for and may make now. Resigning and draws are left aside."""
     groups: list[Group] = []
     for request in state.pending:
-        if request.who == by:
+        if request.who == by and not request.final:
             groups.extend(_ANSWERS[request.ask](state, request))
     return tuple(group for group in groups if len(group))
 

@@ -71,8 +71,12 @@ def check(state: State, by: Colour | None, decision: d.Decision) -> Refusal | No
     if by is REFEREE or by not in state.players:
         return refuse("BASE-SETUP-01", "only a player of this game decides that")
     procedure = PROCEDURES[type(decision)]
-    if procedure.answers is not None and state.request(by, procedure.answers) is None:
-        return not_asked(state, by, procedure.answers)
+    if procedure.answers is not None:
+        request = state.request(by, procedure.answers)
+        if request is None:
+            return not_asked(state, by, procedure.answers)
+        if request.final:
+            return refuse("BASE-OPTION-04", "the deadline has passed and the default stands")
     return procedure.check(state, by, decision)
 
 
@@ -92,6 +96,8 @@ def play(state: State, by: Colour | None, decision: d.Decision) -> Played | Refu
 
 def not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     """Why this is not the moment for such a decision."""
+    if state.result is not None:
+        return refuse("BASE-END-06", "the game is over")
     awaited = state.request(by, Ask.ACTION_CARD)
     if wanted is Ask.ACT and awaited is not None:
         return refuse("BASE-TURN-01", "first play an Action card")

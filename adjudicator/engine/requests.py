@@ -30,6 +30,8 @@ class Request(NamedTuple):
     tokens: tuple[Token, ...] = ()
     """For placing: what is to be placed."""
     sealed: bool = False
+    final: bool = False
+    """The deadline has passed: the default stands and can no longer be replaced."""
 
 
 class Terms(NamedTuple):

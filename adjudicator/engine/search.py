@@ -45,7 +45,7 @@ def _spread(node: _Node, seen: set[Hashable], following: list[_Node]) -> Iterato
         entered = entry(walk, to)
         if not entered.passage:
             continue
-        key = (to, walk.load, entered.by_load, node.changes)
+        key = (to, walk.load, entered, node.changes)
         if key in seen:
             continue
         seen.add(key)

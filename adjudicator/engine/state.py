@@ -34,6 +34,12 @@ FRESH = "fresh"
 INERT = "inert"
 """Mark: recovered during this turn and resting (BASE-TURN-20)."""
 
+LAID = "laid"
+"""Mark: lay on an obstacle when its bearer came there, so that he may leave it there again."""
+
+TURN_MARKS = frozenset({FRESH, INERT})
+"""Marks that end with the turn."""
+
 NO_MARKS: frozenset[str] = frozenset()
 
 
@@ -153,6 +159,8 @@ class State(NamedTuple):
     end_triggered: bool = False
     offer: Colour | None = None
     """Who has offered a draw."""
+    offered_in: int = 0
+    """The turn in which he did."""
     result: Result | None = None
 
     def on(self, cell: Cell) -> Iterator[Piece]:

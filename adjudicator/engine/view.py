@@ -135,6 +135,8 @@ class AskSeen:
     who: Colour
     mine: bool
     sealed: bool
+    final: bool
+    """The deadline has passed; told only to the person asked, or it would tell his card."""
     tokens: tuple[Token, ...]
     default: str
 
@@ -200,8 +202,8 @@ class View:
 
     @property
     def mine(self) -> tuple[AskSeen, ...]:
-        """What the viewer himself is asked."""
-        return tuple(ask for ask in self.asks if ask.mine)
+        """What the viewer himself is asked and may still answer."""
+        return tuple(ask for ask in self.asks if ask.mine and not ask.final)
 
 
 def sees_all(state: State, viewer: Viewer) -> bool:
@@ -412,6 +414,7 @@ def _ask(state: State, request: Request, viewer: Viewer) -> AskSeen:
         request.who,
         mine,
         request.sealed,
+        request.final and mine,
         request.tokens,
         TERMS[request.ask].default,
     )

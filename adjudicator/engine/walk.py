@@ -18,7 +18,7 @@ from .ids import Cell, Token
 from .layout import LineRule
 from .refusals import Refusal, refuse
 from .ruleset import Ground
-from .state import Piece, State
+from .state import LAID, Piece, State
 
 
 class Entry(NamedTuple):
@@ -59,7 +59,8 @@ def set_out(state: State, who: Piece) -> Walk:
     rest = tuple(token for token in here if token not in mine) if len(here) > len(mine) else ()
     walk = Walk(state, who, who.cell, load.token if load else None, False, {who.cell: rest})
     if load is not None and not ground_of(state, who.cell).stand:
-        return walk._replace(laid=own_passage(walk, who.cell) is not Passage.STOP)
+        laid = LAID in load.marks or own_passage(walk, who.cell) is not Passage.STOP
+        return walk._replace(laid=laid)
     return walk
 
 

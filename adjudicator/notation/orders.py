@@ -76,11 +76,11 @@ _WORDS = {
     "ACCEPT": "accept a draw", "DECLINE": "decline a draw", "TIMEOUT": "note a passed deadline",
     "JUMP": "jump",
 }  # fmt: skip
-_STEP = re.compile(r"([a-z]{1,2}\d{1,2})((?:[/+](?:[a-z]\.)?[a-z]{2}\d?\*?)*)", re.IGNORECASE)
-_HANDLING = re.compile(r"([/+])((?:[a-z]\.)?[a-z]{2}\d?)\*?", re.IGNORECASE)
-_PLACE = re.compile(r"(?:([a-z])\.)?([a-z]{2}\d?)@([a-z]{1,2}\d{1,2})$", re.IGNORECASE)
+_STEP = re.compile(r"([a-z]{1,2}[0-9]{1,2})((?:[/+](?:[a-z]\.)?[a-z]{2}[0-9]?\*?)*)", re.IGNORECASE)
+_HANDLING = re.compile(r"([/+])((?:[a-z]\.)?[a-z]{2}[0-9]?)\*?", re.IGNORECASE)
+_PLACE = re.compile(r"(?:([a-z])\.)?([a-z]{2}[0-9]?)@([a-z]{1,2}[0-9]{1,2})$", re.IGNORECASE)
 _BY = re.compile(r"\s+by\s+(card|potion)$", re.IGNORECASE)
-_SLOT = re.compile(r"R\d+$", re.IGNORECASE)
+_SLOT = re.compile(r"R[0-9]+$", re.IGNORECASE)
 
 
 def read_order(text: str, state: State, by: Colour | None) -> Reading:
@@ -89,7 +89,9 @@ def read_order(text: str, state: State, by: Colour | None) -> Reading:
         return _read(text, state, by)
     except _Stop as stop:
         first = stop.answer
-    spelled_out = with_codes(state.rules, text)
+    purse = _BY.search(text)
+    end = purse.start() if purse else len(text)  # the potion that pays is no name
+    spelled_out = with_codes(state.rules, text[:end]) + text[end:]
     if spelled_out == text:
         return first
     try:
@@ -108,7 +110,7 @@ def _read(text: str, state: State, by: Colour | None) -> d.Decision:
     simple = _SIMPLE.get(head)
     if simple is not None and len(words) == 1:
         return simple
-    if len(head) == 2 and head[0] == "A" and head[1].isdigit() and len(words) == 1:
+    if len(head) == 2 and head[0] == "A" and head[1] in "0123456789" and len(words) == 1:
         return d.PlayActionCard(int(head[1]))
     if head in _READERS:
         return _READERS[head](_Reader(text, words, state, by))
@@ -132,7 +134,7 @@ _SIMPLE: dict[str, d.Decision] = {
 
 
 def _number(text: str, words: list[str]) -> int:
-    if len(words) != 2 or not words[1].isdigit() or len(words[1]) > 9:
+    if len(words) != 2 or not re.fullmatch("[0-9]{1,9}", words[1]):
         raise _Stop(Unreadable(len(words[0]) + 2, "expected the number of a request"))
     return int(words[1])
 
@@ -181,32 +183,27 @@ class _Reader:
             if owner not in self.state.rules.seats:
                 raise self.stop(word, f"{letter!r} is no colour of this game")
             return self._of(owner, rest, among)
-        for seat in (self.by, *self.state.others(self.by)):
-            found = [token for token in among if token in self._candidates(seat, word)]
-            if len(found) == 1 and (seat == self.by or self._alone(word, among)):
+        for code in self._meanings(word):
+            found = [token for token in among if token[1:] == code]
+            own = Token(f"{self.by.letter}{code}")
+            if own in found:
+                return own
+            if len(found) > 1:
+                could = " or ".join(map(self.write, found))
+                raise self.stop(word, f"{word} could mean {could}")
+            if found:
                 return found[0]
-        if self._many(word, among):
-            raise _Stop(
-                Unreadable(
-                    1, f"{word} could mean {' or '.join(map(self.write, self._many(word, among)))}"
-                )
-            )
         return self._of(colour or self.by, word, among)
 
-    def _candidates(self, seat: Colour, word: str) -> tuple[Token, ...]:
-        codes = {find_code(self.state.rules, word), ALIASES.get(word.lower())}
-        return tuple(Token(f"{seat.letter}{code}") for code in codes if code)
-
-    def _many(self, word: str, among: tuple[Token, ...]) -> list[Token]:
-        wanted = [t for seat in self.state.rules.seats for t in self._candidates(seat, word)]
-        found = [token for token in among if token in wanted]
-        return found if len(found) > 1 else []
-
-    def _alone(self, word: str, among: tuple[Token, ...]) -> bool:
-        return not self._many(word, among)
+    def _meanings(self, word: str) -> list[str]:
+        """The codes a word may stand for: ``tr`` is the Treasure first, ``TR`` only the Troll."""
+        code = find_code(self.state.rules, word)
+        alias = ALIASES.get(word)
+        return [meant for meant in (alias, code) if meant is not None]
 
     def _of(self, owner: Colour, word: str, among: tuple[Token, ...]) -> Token:
-        for token in self._candidates(owner, word):
+        for code in self._meanings(word):
+            token = Token(f"{owner.letter}{code}")
             if token in among:
                 return token
         return Token(f"{owner.letter}{self.code(word)}")
@@ -219,7 +216,7 @@ class _Reader:
         layout = self.state.rules.layout
         square = layout.square_by_name.get(word.lower())
         if square is None:
-            if not re.fullmatch(r"[a-z]{1,2}\d{1,2}", word.lower()):
+            if not re.fullmatch(r"[a-z]{1,2}[0-9]{1,2}", word.lower()):
                 raise self.stop(word, f"{word!r} is no square")
             span = f"{layout.square_names[0]} to {layout.square_names[-1]}"
             raise _Stop(refuse("BASE-MOVE-17", f"{word} is not on the board ({span})"))
@@ -283,14 +280,14 @@ class _Reader:
         return self._of(self.by, word, ()) if "." not in word else self.token(word, own)
 
     def card(self) -> d.Decision:
-        if len(self.words) > 2 and all(re.fullmatch(r"\+?\d", w) for w in self.words[1:]):
+        if len(self.words) > 2 and all(re.fullmatch(r"\+?[0-9]", w) for w in self.words[1:]):
             raise _Stop(refuse("BASE-GROUP-03", "each side plays exactly one Combat card"))
         return d.LayCard(self.card_value("".join(self.words[1:])))
 
     def card_value(self, word: str) -> int:
-        match = re.fullmatch(r"\+?(\d)", word)
+        match = re.fullmatch(r"\+?([0-9])", word)
         if match is None:
-            if re.fullmatch(r"(jump|a\d)", word.lower()):
+            if re.fullmatch(r"(jump|a[0-9])", word.lower()):
                 raise _Stop(refuse("BASE-COMBAT-18", "only a Combat card counts in a combat"))
             raise self.stop(word, "expected a Combat card, like +2")
         return int(match.group(1))
@@ -298,6 +295,9 @@ class _Reader:
     # -- actions ------------------------------------------------------------------------------
 
     def action(self) -> d.Decision:
+        if self.state.request(self.by, Ask.ACT) is None:
+            # Judged before anything is looked up, so that no reason tells what is hidden.
+            raise _Stop(not_asked(self.state, self.by, Ask.ACT))
         actor = self.token(self.words[0])
         if len(self.words) < 2:
             raise _Stop(Unreadable(len(self.text) + 1, "expected what to do, like c4-c5 or RV R3"))
@@ -332,7 +332,7 @@ class _Reader:
             raise _Stop(Unreadable(len(self.text) + 1, "expected a room, like R3"))
         slot, quarters, sense = self.slot(words[0]), 1, None
         for word in words[1:]:
-            if re.fullmatch(r"x\d", word.lower()):
+            if re.fullmatch(r"x[0-9]", word.lower()):
                 quarters = int(word[1])
             elif word.lower() in ("cw", "ccw"):
                 sense = 1 if word.lower() == "cw" else -1
@@ -352,7 +352,7 @@ class _Reader:
         enemies = tuple(
             p.token for p in self.state.pieces.values() if p.colour != self.by and p.kind.character
         )
-        named = [word for word in words if not re.fullmatch(r"\+?\d", word)]
+        named = [word for word in words if not re.fullmatch(r"\+?[0-9]", word)]
         if len(named) > 1:
             raise _Stop(refuse("BASE-COMBAT-10", "one combat has one target"))
         target_token = self.token(target, enemies, self.state.others(self.by)[0])
@@ -413,19 +413,23 @@ class _Reader:
         """The squares named in a path, with what is left and taken on each."""
         load = self.state.load(actor) if actor in self.state.pieces else None
         held = load.token if load else None
+        lying: dict[Cell, tuple[Token, ...]] = {}
         result = []
         for part in word.split("-"):
             match = _STEP.fullmatch(part)
             if match is None:
                 raise self.stop(part or word, f"{part!r} should be a square, like c5 or c5+ro")
             cell = self.cell(match.group(1))
-            leave, take = self._handlings(match.group(2), cell, held)
+            here = lying.get(cell, self.state.at.get(cell, ()))
+            here = tuple(token for token in here if token not in (actor, held))
+            leave, take = self._handlings(match.group(2), here, held)
             result.append((cell, leave, take))
+            lying[cell] = (*(t for t in here if t != take), *([leave] if leave else []))
             held = take if take else (None if leave else held)
         return result
 
     def _handlings(
-        self, text: str, cell: Cell, held: Token | None
+        self, text: str, here: tuple[Token, ...], held: Token | None
     ) -> tuple[Token | None, Token | None]:
         leave: Token | None = None
         take: Token | None = None
@@ -442,7 +446,7 @@ class _Reader:
                             "a wounded and his object are two loads; one may be taken",
                         )
                     )
-                take = self.token(word, tuple(self.state.at.get(cell, ())))
+                take = self.token(word, here)
         return leave, take
 
     def _move(self, actor: Token, word: str) -> d.Decision:
@@ -462,7 +466,7 @@ class _Reader:
             if spelled_out and self._diagonal(walk.cell, cell):
                 here, there = self.state.square(walk.cell), self.state.square(cell)
                 raise _Stop(refuse("BASE-TURN-13", f"{here}-{there} is diagonal; nothing is"))
-            if self.state.space.half_between(walk.cell, cell) is not None and "-" in word:
+            if spelled_out and self.state.space.half_between(walk.cell, cell) is not None:
                 way: tuple[Cell, ...] = (cell,)
             else:
                 way = find_way(walk, cell, limit, last) or nearest_way(walk, cell)

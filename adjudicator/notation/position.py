@@ -139,17 +139,18 @@ def _flow_lines(state: State) -> Iterator[tuple[str, list[str]]]:
         case CombatUnderWay() as combat:
             cards = [f"{colour.letter}+{card}" for colour, card in sorted(combat.cards.items())]
             yield "combat", [combat.initiator, combat.target, *cards]
-    seats = (("placer", state.placer), ("starter", state.starter), ("offer", state.offer))
-    for flag, colour in seats:
+    for flag, colour in (("placer", state.placer), ("starter", state.starter)):
         if colour is not None:
             yield "flag", [flag, colour.letter]
+    if state.offer is not None:
+        yield "flag", ["offer", state.offer.letter, str(state.offered_in)]
     for flag, raised in (("shown", state.lines_shown), ("triggered", state.end_triggered)):
         if raised:
             yield "flag", [flag]
     yield "asked", [str(state.asked)]
     for request in state.pending:
-        sealed = ["sealed"] if request.sealed else []
-        words = [str(request.number), request.ask.value, request.who.letter, *sealed]
+        words = [str(request.number), request.ask.value, request.who.letter]
+        words += ["sealed"] * request.sealed + ["final"] * request.final
         yield "ask", [*words, *request.tokens]
     if state.result is not None:
         winners = "".join(colour.letter for colour in state.result.winners) or "draw"
@@ -339,9 +340,9 @@ class Draft:
         self.seed = words[0]
 
     def read_ask(self, words: list[str]) -> None:
-        sealed = "sealed" in words[3:]
-        tokens = tuple(Token(word) for word in words[3:] if word != "sealed")
-        self.asks.append(Request(number(words[0]), Ask(words[1]), seat(words[2]), tokens, sealed))
+        tokens = tuple(Token(word) for word in words[3:] if word not in ("sealed", "final"))
+        request = Request(number(words[0]), Ask(words[1]), seat(words[2]), tokens)
+        self.asks.append(request._replace(sealed="sealed" in words, final="final" in words))
 
     def read_asked(self, words: list[str]) -> None:
         self.asked = number(words[0])
@@ -367,7 +368,7 @@ class Draft:
         changes: dict[str, Callable[[State], State]] = {
             "placer": lambda state: state._replace(placer=colour),
             "starter": lambda state: state._replace(starter=colour),
-            "offer": lambda state: state._replace(offer=colour),
+            "offer": lambda state: state._replace(offer=colour, offered_in=number(words[2])),
             "shown": lambda state: state._replace(lines_shown=True),
             "triggered": lambda state: state._replace(end_triggered=True),
         }
@@ -525,7 +526,7 @@ def read_state(text: str) -> State:
         rules = load_ruleset(lines[0][1], lines[0][2], read_options(" ".join(options)))
     except (BadOption, BadOptionText) as error:
         raise BadPosition(str(error)) from error
-    draft = Draft(rules)
+    draft = Draft(rules, turn=Turn())
     draft.state_changes.append(lambda state: state._replace(lines_shown=False))
     for words in lines[1:]:
         if words[0] != "option":

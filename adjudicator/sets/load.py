@@ -189,6 +189,9 @@ def _check_options(data: Data, scene: Data, options: Options, tiles: tuple[Tile,
         raise BadOption("BASE-OPTION-05", f"the target may be {allowed}, not {options.target}")
     if options.memory not in ("own", "strict"):
         raise BadOption("BASE-OPTION-10", f"memory is own or strict, not {options.memory!r}")
+    for colour in (*options.characters, *options.removed):
+        if colour not in scene["seats"]:
+            raise BadOption("BASE-OPTION-06", f"nobody plays {colour} in this game")
     for colour, number in options.characters.items():
         if number not in scene["handicap"]:
             allowed = f"{min(scene['handicap'])} to {max(scene['handicap'])}"

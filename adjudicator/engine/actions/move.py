@@ -134,16 +134,8 @@ def _hand_over(course: Course, actor: Token, step: Step) -> None:
         course.happen(Left(actor, step.leave, holder))
     if step.take is not None:
         course.happen(TookUp(actor, step.take, giver))
-        _orphan(course, step.take)
     if handled.fallen is not None:
         die(course, handled.fallen, "fell when the rope was taken")
-
-
-def _orphan(course: Course, taken: Token) -> None:
-    """The object of a wounded who was picked up stays behind alone (BASE-CARRY-23)."""
-    for piece in course.state.on(course.state.pieces[taken].cell):
-        if piece.carrier == taken:
-            course.happen(Left(taken, piece.token, None))
 
 
 def die(course: Course, token: Token, cause: str) -> None:

@@ -56,7 +56,7 @@ def check_leave_out(state: State, by: Colour, decision: LeaveOut) -> Refusal | N
 def resolve_leave_out(course: Course, by: Colour, decision: LeaveOut) -> None:
     course.close_for(by, Ask.LEAVE_OUT)
     course.happen(LeftOut(by, decision.tokens))
-    if not course.state.pending:
+    if not any(request.ask is Ask.LEAVE_OUT for request in course.state.pending):
         _ask_line_ups(course)
 
 

@@ -93,6 +93,13 @@ def can_pay_anything(state: State) -> bool:
     )
 
 
+def _let_offer_lapse(course: Course, active: Colour) -> None:
+    """An offer of a draw lapses at the end of the asked player's next turn (BASE-END-05)."""
+    state = course.state
+    if state.offer not in (None, active) and state.turn.number > state.offered_in:
+        course.happen(DrawDeclined(active))
+
+
 def end_turn(course: Course) -> None:
     """Phase 3 and the change of the active player (BASE-TURN-09, -16).
 
@@ -108,8 +115,7 @@ def end_turn(course: Course) -> None:
     if not course.state.players[active].actions:
         course.happen(CardsTakenBack(active))
     course.happen(TurnEnded(active))
-    if course.state.offer not in (None, active):
-        course.happen(DrawDeclined(active))
+    _let_offer_lapse(course, active)
     end_test(course)
     if course.state.result is None:
         begin_turn(course, course.state.others(active)[0])

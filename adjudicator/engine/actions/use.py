@@ -15,7 +15,9 @@ from .move import after_action
 def verbs_of(state: State, actor: Piece) -> dict[str, Verb]:
     """What a character may use: his own verbs and those of what he carries (BASE-OBJECT-01)."""
     load = state.load(actor.token)
-    return {**actor.kind.verbs, **(load.kind.verbs if load is not None else {})}
+    if load is None or load.kind.character:
+        return actor.kind.verbs  # a carried wounded lends nothing (BASE-WOUND-08)
+    return {**actor.kind.verbs, **load.kind.verbs}
 
 
 def check_use(state: State, by: Colour, decision: Use) -> Refusal | None:

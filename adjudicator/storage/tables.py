@@ -1,0 +1,173 @@
+"""The tables, and nothing else. The log is append-only: no row of it is ever changed or deleted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import LargeBinary, MetaData, Text
+from sqlmodel import Field, SQLModel
+
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Table(SQLModel):
+    """Base of all tables: constraints have names, so that migrations can find them."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+class PlayerRow(Table, table=True):
+    __tablename__ = "player"
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(unique=True)
+    address: str | None = Field(default=None, unique=True)
+    language: str = "en"
+    created_at: datetime
+
+
+class GameRow(Table, table=True):
+    """A game as it was dealt. What has happened since is in the log."""
+
+    __tablename__ = "game"
+
+    id: int | None = Field(default=None, primary_key=True)
+    set_name: str
+    scenario: str
+    options: str
+    rules_version: int
+    """The rules a game began with stay its rules."""
+    seed: str
+    commitment: str
+    created_at: datetime
+
+
+class SeatRow(Table, table=True):
+    __tablename__ = "seat"
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    colour: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+
+
+class EntryRow(Table, table=True):
+    """One entry of a game's log. Its number is part of the key: nobody adds entry 17 twice."""
+
+    __tablename__ = "entry"
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    number: int = Field(primary_key=True)
+    kind: str
+    """``orders``, or the name of a moderator's intervention."""
+    seat: str
+    """The letter of the seat whose decision it is, ``ref`` or ``mod``."""
+    text: str = Field(sa_type=Text)
+    """Orders in canonical notation, or what the intervention says."""
+    received: str | None = Field(default=None, sa_type=Text)
+    """What was sent, to the letter."""
+    author: str
+    """Who did it: a player, a moderator, the program."""
+    reason: str | None = Field(default=None, sa_type=Text)
+    at: datetime
+    inbound_id: int | None = Field(default=None, foreign_key="inbound.id")
+    rules_version: int
+    digest: str
+    """Digest of the position it led to, chained as in a record."""
+    hash: str
+    """Hash of this entry and the one before it."""
+
+
+class SnapshotRow(Table, table=True):
+    """The latest position of a game: a cache that may be dropped at any time."""
+
+    __tablename__ = "snapshot"
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    number: int
+    """The entry it was taken after."""
+    hash: str
+    position: str = Field(sa_type=Text)
+    over: bool = False
+    waiting: str = ""
+    """The seats the game waits for, like ``b`` or ``by``."""
+    since: datetime
+
+
+class DisputeRow(Table, table=True):
+    __tablename__ = "dispute"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    entry: int
+    opened_by: str
+    opened_at: datetime
+    text: str = Field(sa_type=Text)
+    ruled_by: str | None = None
+    ruled_at: datetime | None = None
+    ruling: str | None = Field(default=None, sa_type=Text)
+
+
+class SayingRow(Table, table=True):
+    """What somebody said in a dispute."""
+
+    __tablename__ = "saying"
+
+    id: int | None = Field(default=None, primary_key=True)
+    dispute_id: int = Field(foreign_key="dispute.id", index=True)
+    author: str
+    at: datetime
+    text: str = Field(sa_type=Text)
+
+
+class AccessRow(Table, table=True):
+    """A moderator's look at hidden information, told to the players after the game."""
+
+    __tablename__ = "access"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    moderator: str
+    what: str
+    at: datetime
+
+
+class InboundRow(Table, table=True):
+    """A mail as it came in, kept to the byte."""
+
+    __tablename__ = "inbound"
+
+    id: int | None = Field(default=None, primary_key=True)
+    message_id: str = Field(unique=True)
+    raw: bytes = Field(sa_type=LargeBinary)
+    received_at: datetime
+    state: str = "new"
+    why: str | None = None
+
+
+class OutboxRow(Table, table=True):
+    """A mail that is owed to somebody."""
+
+    __tablename__ = "outbox"
+
+    id: int | None = Field(default=None, primary_key=True)
+    message_id: str = Field(unique=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    recipient: str
+    raw: bytes = Field(sa_type=LargeBinary)
+    queued_at: datetime
+    due_at: datetime
+    attempts: int = 0
+    state: str = "queued"
+    why: str | None = None
+
+
+__all__ = [
+    "AccessRow", "DisputeRow", "EntryRow", "GameRow", "InboundRow", "OutboxRow", "PlayerRow",
+    "SayingRow", "SeatRow", "SnapshotRow", "Table",
+]  # fmt: skip

@@ -1,0 +1,127 @@
+"""``options`` lists what ``check`` lets pass, and ``check`` lets pass what ``options`` lists."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable
+from dataclasses import replace
+
+from hypothesis import given
+
+from adjudicator.engine import decisions as d
+from adjudicator.engine.ids import Colour
+from adjudicator.engine.invariants import essence
+from adjudicator.engine.options import options
+from adjudicator.engine.play import Played, check, play
+from adjudicator.engine.search import outcome
+from adjudicator.engine.state import State
+from tests.strategies import any_decision, chances, examples, some_options, states
+
+
+def meaning(state: State, decision: d.Decision) -> Hashable:
+    """What a decision comes to; two decisions with one meaning lead to the same position."""
+    match decision:
+        case d.Move(actor, path):
+            return (
+                "move",
+                actor,
+                paying(state, decision),
+                outcome(state, state.pieces[actor], path),
+            )
+        case d.Rotate(actor, slot, quarters, sense):
+            tile = state.space.tile_in(slot)
+            assert tile is not None
+            way = sense or state.space.geometry.tiles[tile].sense
+            return ("rotate", actor, paying(state, decision), slot, quarters, way)
+        case d.Attack(actor, target):
+            return ("attack", actor, paying(state, decision), target)
+        case d.Use(actor, verb, target):
+            what = frozenset(target) if isinstance(target, tuple) else target
+            return ("use", actor, paying(state, decision), verb, what)
+        case d.Reveal() | d.Jump():
+            return replace(decision, purse=paying(state, decision))
+        case d.LineUp(places) | d.Put(places):
+            return (type(decision).__name__, frozenset(places))
+        case d.LeaveOut(tokens):
+            return ("out", frozenset(tokens))
+        case _:
+            return decision
+
+
+def paying(state: State, action: d.Action) -> d.Purse:
+    """Which action points pay for it (BASE-OBJECT-13)."""
+    if action.purse is not None:
+        return action.purse
+    own = state.turn.purses.get(action.actor, 0) if state.pieces[action.actor].can_act else 0
+    return d.Purse.OWN if own else d.Purse.CARD
+
+
+def listed(state: State, by: Colour, decision: d.Decision) -> d.Decision | None:
+    """The option that means the same."""
+    wanted = meaning(state, decision)
+    actor = getattr(decision, "actor", None)
+    for group in options(state, by):
+        if group.actor == actor and len(group) < 5000:
+            for option in group:
+                if type(option) is type(decision) and meaning(state, option) == wanted:
+                    return option
+        elif group.actor == actor and type(group[0]) is type(decision):
+            return decision  # too many arrangements to look through
+    return None
+
+
+@examples(80)
+@given(states(), chances())
+def test_every_option_passes_check(state: State, chance: random.Random) -> None:
+    for asked in some_options(state, chance, 25):
+        refusal = check(state, asked.by, asked.decision)
+        assert refusal is None, f"{asked.decision}: {refusal}"
+
+
+@examples(700)
+@given(states(), chances())
+def test_whatever_passes_check_is_an_option(state: State, chance: random.Random) -> None:
+    active = state.turn.active
+    by = (
+        active if active is not None and chance.random() < 0.9 else chance.choice(state.rules.seats)
+    )
+    legal = None
+    for _ in range(6):
+        decision = any_decision(state, by, chance)
+        if check(state, by, decision) is None:
+            legal = decision
+            break
+    if legal is None:
+        return
+    option = listed(state, by, legal)
+    assert option is not None, f"{legal} is legal but not listed"
+    if isinstance(legal, d.Attack):
+        legal = replace(legal, card=None)
+    first, second = play(state, by, legal), play(state, by, option)
+    assert isinstance(first, Played) and isinstance(second, Played)
+    assert essence(first.state) == essence(second.state)
+
+
+@examples(60)
+@given(states(), chances())
+def test_options_are_distinct(state: State, chance: random.Random) -> None:
+    """No movement is listed twice under the same outcome, and nothing else twice at all."""
+    for by in state.rules.seats:
+        for group in options(state, by):
+            if len(group) < 500:
+                found = [meaning(state, option) for option in group]
+                assert len(found) == len(set(found)), f"{group.kind} of {group.actor}"
+
+
+@examples(60)
+@given(states(), chances())
+def test_several_quarters_are_single_ones_in_a_row(state: State, chance: random.Random) -> None:
+    for asked in some_options(state, chance, 2):
+        if isinstance(asked.decision, d.Rotate):
+            twice = play(state, asked.by, replace(asked.decision, quarters=2))
+            once = play(state, asked.by, asked.decision)
+            assert isinstance(once, Played)
+            again = play(once.state, asked.by, asked.decision)
+            assert isinstance(twice, Played) == isinstance(again, Played)
+            if isinstance(twice, Played) and isinstance(again, Played):
+                assert essence(twice.state) == essence(again.state)
