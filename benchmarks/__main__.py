@@ -39,7 +39,7 @@ class Plan:
         return tuple(begun_games(style.name, style, number, self.longest))
 
 
-FULL = Plan(rounds=4, chess_games=20, eager_games=8, random_games=2, states=10_000)
+FULL = Plan(rounds=3, chess_games=20, eager_games=8, random_games=2, states=10_000)
 QUICK = Plan(rounds=1, chess_games=2, eager_games=1, random_games=1, states=100, longest=60)
 
 
@@ -75,7 +75,8 @@ def run(plan: Plan) -> Results:
     options, anew = works.listing_options(eager), works.listing_options_anew(eager)
     alone = works.playing_alone(wild, RANDOM, None)
     watched = works.playing_alone(wild, RANDOM, find_faults)
-    choosy = works.playing_alone(eager[:1], EAGER, None)
+    shortest = min(eager, key=lambda game: decisions(game.record))
+    choosy = works.playing_alone([shortest], EAGER, None)
     timings = measure(
         [chess, replay, options, anew, verify, alone, watched, choosy], plan.rounds, say
     )

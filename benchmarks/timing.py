@@ -1,7 +1,7 @@
 """Measuring works side by side: every round times every work once, and the best round counts.
 
-A work is cut into small pieces that are timed one by one. Another program that disturbs a round
-spoils only a few pieces of it; another round will have them undisturbed.
+A work is cut into small pieces that are timed one by one. What disturbs a round spoils only a few
+pieces of it; another round will have them undisturbed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import gc
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from time import perf_counter
+from time import process_time
 
 Piece = Callable[[], object]
 
@@ -78,6 +78,7 @@ def measure(
 
 
 def _time(piece: Piece) -> float:
-    begin = perf_counter()
+    """Processor time: what other programs do meanwhile hardly counts."""
+    begin = process_time()
     piece()
-    return perf_counter() - begin
+    return process_time() - begin

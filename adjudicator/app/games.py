@@ -198,7 +198,8 @@ Without the latter a message that fails later could be used to try out a card (d
 """
 
 
-class Judged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Judged:
     """What a message leads to: everything up to its first halt, or nothing (BASE-TURN-15).
 
     Orders behind a halt are neither checked nor played nor shown to anybody (BASE-HIDDEN-06).
@@ -206,8 +207,14 @@ class Judged(NamedTuple):
 
     accepted: bool
     verdicts: tuple[Verdict, ...]
+    before: State
     state: State
     events: tuple[Event, ...]
+
+    @property
+    def orders(self) -> tuple[str, ...]:
+        """The canonical orders that were played."""
+        return tuple(verdict.played for verdict in self.verdicts if verdict.played is not None)
 
 
 def judge(before: State, by: Colour | None, text: str) -> Judged:
@@ -238,28 +245,24 @@ def judge(before: State, by: Colour | None, text: str) -> Judged:
     accepted = bool(verdicts) and all(verdict.refusal is None for verdict in verdicts)
     verdicts.extend(Verdict(order) for order in waiting)
     if not accepted:
-        return Judged(False, tuple(verdicts), before, ())
-    return Judged(True, tuple(verdicts), state, tuple(events))
+        return Judged(False, tuple(verdicts), before, before, ())
+    return Judged(True, tuple(verdicts), before, state, tuple(events))
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Outcome(Judged):
     """A judged message and the game after it."""
 
-    accepted: bool
-    verdicts: tuple[Verdict, ...]
     game: Game
-    events: tuple[Event, ...]
-    before: State
 
 
 def submit(game: Game, by: Colour | None, text: str) -> Outcome:
     """Play a message into a game; a refused one changes nothing."""
     judged = judge(game.state, by, text)
-    after = game
-    if judged.accepted:
-        orders = tuple(verdict.played for verdict in judged.verdicts if verdict.played is not None)
-        after = extend(game, by, orders, judged.state)
-    return Outcome(judged.accepted, judged.verdicts, after, judged.events, game.state)
+    after = extend(game, by, judged.orders, judged.state) if judged.accepted else game
+    return Outcome(
+        judged.accepted, judged.verdicts, judged.before, judged.state, judged.events, after
+    )
 
 
 def _with_card(attack: Attack, waiting: list[OrderText], state: State, by: Colour | None) -> Attack:

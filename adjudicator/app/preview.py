@@ -9,7 +9,7 @@ from adjudicator.engine.ids import Colour
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.state import State
 
-from .games import Game, Outcome, submit
+from .games import Judged, judge
 
 OPEN_EVENTS = (
     e.ActionCardPlayed,
@@ -46,17 +46,17 @@ OPEN_EVENTS = (
 class Preview(NamedTuple):
     """A judged message, and the position up to where nothing hidden is uncovered."""
 
-    outcome: Outcome
+    outcome: Judged
     state: State
     events: tuple[e.Event, ...]
     shown: int
     """How many orders the position includes; one that would uncover something is left out."""
 
 
-def preview(game: Game, by: Colour | None, text: str) -> Preview:
+def preview(before: State, by: Colour | None, text: str) -> Preview:
     """Judge orders without playing them. The referee, who knows everything, is shown everything."""
-    outcome = submit(game, by, text)
-    state, events, shown = game.state, list[e.Event](), 0
+    outcome = judge(before, by, text)
+    state, events, shown = before, list[e.Event](), 0
     for verdict in outcome.verdicts:
         if verdict.played is None or verdict.decision is None or verdict.state is None:
             break

@@ -36,7 +36,7 @@ def try_(file: Path, seat: Seat, orders: tuple[str, ...], colour: bool | None) -
     text = read_orders(orders)
     game = read_game(file)
     seat.check(game.state)
-    seen = preview(game, seat.colour, text)
+    seen = preview(game.state, seat.colour, text)
     if not seen.outcome.verdicts:
         raise Mistake("there are only comments in this message; no orders")
     click.echo(f"If {seat.name} sent this:")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.app.games import Outcome, Verdict
+from adjudicator.app.games import Judged, Verdict
 from adjudicator.app.hints import alternatives, short_order
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.refusals import Refusal
@@ -13,14 +13,14 @@ from adjudicator.notation.orders import Unreadable
 from .errors import printable
 
 
-def verdict_lines(outcome: Outcome, by: Colour | None, *, preview: bool = False) -> Iterator[str]:
+def verdict_lines(outcome: Judged, by: Colour | None, *, preview: bool = False) -> Iterator[str]:
     """What became of each order. In a preview nothing is played, only judged."""
     for verdict in outcome.verdicts:
         yield f"  {printable(verdict.order.text)}"
         yield from (f"      {line}" for line in _verdict(verdict, outcome, by, preview))
 
 
-def _verdict(verdict: Verdict, outcome: Outcome, by: Colour | None, preview: bool) -> Iterator[str]:
+def _verdict(verdict: Verdict, outcome: Judged, by: Colour | None, preview: bool) -> Iterator[str]:
     if verdict.refusal is not None:
         yield from _refused(verdict, by)
     elif verdict.played is None:

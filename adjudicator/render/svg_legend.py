@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..engine.ids import Colour, Token
-from ..engine.view import HiddenSeen, RoomSeen, SquareSeen, TokenSeen
+from ..engine.view import HiddenSeen, RoomSeen, TokenSeen
 from . import svg_parts as parts
-
-NAMES = {Token("bTH"): "a Thief", Token("yTH"): "a Thief", Token("bro"): "a Rope"}
 
 
 def legend() -> Iterator[tuple[str, str]]:
@@ -49,15 +47,11 @@ def _room(sense: int) -> RoomSeen:
 def _figure(
     token: str, wounded: bool = False, marks: tuple[str, ...] = (), load: str | None = None
 ) -> str:
-    seen = [_token(token, None, wounded, marks)]
-    if load:
-        seen.append(_token(load, token, False, ()))
-    square = SquareSeen("a1", 0, 0, "floor", None, None, False, tuple(seen), ((),) * 4)
-    return _sample(parts.piece(square, seen[0], NAMES))
+    loads = [_token(load, False, ())] if load else []
+    return _sample(parts.laden(_token(token, wounded, marks), loads))
 
 
-def _token(token: str, carrier: str | None, wounded: bool, marks: tuple[str, ...]) -> TokenSeen:
+def _token(token: str, wounded: bool, marks: tuple[str, ...]) -> TokenSeen:
     colour = Colour.BLUE if token[0] == "b" else Colour.YELLOW
-    holder = Token(carrier) if carrier else None
     code = token[1:]
-    return TokenSeen(Token(token), colour, code, code, code.isupper(), wounded, holder, marks)
+    return TokenSeen(Token(token), colour, code, code, code.isupper(), wounded, None, marks)

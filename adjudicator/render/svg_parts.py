@@ -289,17 +289,20 @@ def figure(token: TokenSeen) -> str:
 
 
 def piece(square: SquareSeen, token: TokenSeen, names: Mapping[Token, str]) -> str:
-    """A piece with its marks and everything it carries."""
+    """A piece with its marks and everything it carries, and words for all of it."""
     loads = list(loads_of(square, token))
-    parts = [title(_piece_words(token, loads, names)), figure(token)]
-    for place, load in enumerate(loads):
-        parts.append(at(12.5, 13 - 13 * place, _badge(load)))
-    for place, mark in enumerate(token.marks):
-        sign = SIGNS.get(mark, "?")
-        parts.append(
-            at(-12 + 10 * place, -13, f'<circle class="dt-badge" r="6.5"/>{text(sign, 0, 0, 11)}')
-        )
-    return "".join(parts)
+    return title(_piece_words(token, loads, names)) + laden(token, loads)
+
+
+def laden(token: TokenSeen, loads: list[TokenSeen]) -> str:
+    """A piece with its marks and everything it carries."""
+    body = [figure(token)]
+    for index, load in enumerate(loads):
+        body.append(at(12.5, 13 - 13 * index, _badge(load)))
+    for index, mark in enumerate(token.marks):
+        sign = f'<circle class="dt-badge" r="6.5"/>{text(SIGNS.get(mark, "?"), 0, 0, 11)}'
+        body.append(at(-12 + 10 * index, -13, sign))
+    return "".join(body)
 
 
 SIGNS = {"fresh": "!", "inert": "~"}

@@ -124,6 +124,18 @@ def get_game(db: Connection, game_id: int) -> StoredGame:
     return StoredGame(**row._mapping)
 
 
+def lock_game(db: Connection, game_id: int) -> StoredGame:
+    """A game, and nobody else writes to it before this transaction ends.
+
+    SQLite has locked the whole database already; PostgreSQL locks the row.
+    """
+    query = select(_game).where(_game.c.id == game_id).with_for_update()
+    row = db.execute(query).first()
+    if row is None:
+        raise Unknown(f"there is no game {game_id}")
+    return StoredGame(**row._mapping)
+
+
 def all_games(db: Connection) -> Iterator[StoredGame]:
     for row in db.execute(select(_game).order_by(_game.c.id)):
         yield StoredGame(**row._mapping)

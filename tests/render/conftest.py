@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from adjudicator.app.games import Game
+from adjudicator.app.replays import replay_steps
+from adjudicator.app.selfplay import EAGER, Table, play_game
+from adjudicator.engine.ids import Colour
+from adjudicator.render.html import ReplayStep, write_replay
 from tests.render.games import Passage, random_game
 
 
@@ -12,3 +19,19 @@ def passages() -> list[Passage]:
     """What happens in several games of both scenarios."""
     games = [("a", "standard"), ("b", "standard"), ("c", "beginner"), ("d", "standard")]
     return [passage for seed, scenario in games for passage in random_game(seed, scenario)]
+
+
+@pytest.fixture(scope="session")
+def finished() -> Game:
+    """A whole game, played to win."""
+    return play_game(Table(), "replay-5", random.Random(5), EAGER)
+
+
+@pytest.fixture(scope="session")
+def blues_steps(finished: Game) -> list[ReplayStep]:
+    return replay_steps(finished.record, Colour.BLUE)
+
+
+@pytest.fixture(scope="session")
+def blues_page(blues_steps: list[ReplayStep]) -> str:
+    return write_replay("Round 1", Colour.BLUE, blues_steps)
