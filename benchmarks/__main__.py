@@ -73,10 +73,9 @@ def run(plan: Plan) -> Results:
         works.verifying(wild),
     )
     options, anew = works.listing_options(eager), works.listing_options_anew(eager)
-    alone = works.playing_alone(wild, RANDOM, None)
-    watched = works.playing_alone(wild, RANDOM, find_faults)
-    shortest = min(eager, key=lambda game: decisions(game.record))
-    choosy = works.playing_alone([shortest], EAGER, None)
+    alone = works.playing_alone(_shortest(wild), RANDOM, None)
+    watched = works.playing_alone(_shortest(wild), RANDOM, find_faults)
+    choosy = works.playing_alone(_shortest(eager), EAGER, None)
     timings = measure(
         [chess, replay, options, anew, verify, alone, watched, choosy], plan.rounds, say
     )
@@ -91,6 +90,11 @@ def run(plan: Plan) -> Results:
         *_memory_rows(eager, plan.states),
     )
     return Results(ply, chess.units, rows)
+
+
+def _shortest(games: tuple[Game, ...]) -> list[Game]:
+    """Playing takes long, so one game must do."""
+    return [min(games, key=lambda game: decisions(game.record))]
 
 
 def say(what: str) -> None:

@@ -5,35 +5,38 @@ from __future__ import annotations
 from .apply import apply
 from .events import Asked, Closed, Event
 from .ids import Colour, Token
-from .requests import Ask, Request
+from .requests import TERMS, Ask, Request
 from .state import State
 
 
 class Course:
     """Collects events. What happens next may depend on what has happened so far."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("because", "events", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
+        self.because: list[str] = []
+        """For each event the rule that lets it happen."""
 
-    def happen(self, event: Event) -> None:
+    def happen(self, event: Event, rule: str) -> None:
         self.state = apply(self.state, event)
         self.events.append(event)
+        self.because.append(rule)
 
     def ask(self, ask: Ask, who: Colour, tokens: tuple[Token, ...] = ()) -> None:
         """Wait for somebody. Every request has a number of its own."""
-        self.happen(Asked(Request(self.state.asked + 1, ask, who, tokens)))
+        self.happen(Asked(Request(self.state.asked + 1, ask, who, tokens)), TERMS[ask].rule)
 
     def close(self, *asks: Ask) -> None:
         """Stop waiting for answers of these kinds."""
         for request in self.state.pending:
             if request.ask in asks:
-                self.happen(Closed(request.number))
+                self.happen(Closed(request.number), TERMS[request.ask].rule)
 
     def close_for(self, who: Colour, ask: Ask) -> None:
         """Stop waiting for one player's answer."""
         for request in self.state.pending:
             if request.ask is ask and request.who == who:
-                self.happen(Closed(request.number))
+                self.happen(Closed(request.number), TERMS[request.ask].rule)

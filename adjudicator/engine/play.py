@@ -58,6 +58,8 @@ class Played(NamedTuple):
 
     state: State
     events: tuple[Event, ...]
+    because: tuple[str, ...]
+    """For each event the rule that let it happen."""
 
 
 def check(state: State, by: Colour | None, decision: d.Decision) -> Refusal | None:
@@ -91,7 +93,7 @@ def play(state: State, by: Colour | None, decision: d.Decision) -> Played | Refu
     else:
         assert by is not None, "check refuses decisions without a player"
         PROCEDURES[type(decision)].resolve(course, by, decision)
-    return Played(course.state, tuple(course.events))
+    return Played(course.state, tuple(course.events), tuple(course.because))
 
 
 def not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:

@@ -23,7 +23,7 @@ def start(rules: Ruleset, seed: str) -> Played:
     }
     course = Course(State(rules, Space(geometry, dealt.placements, {}), pieces, {}, players, seed))
     begin(course)
-    return Played(course.state, tuple(course.events))
+    return Played(course.state, tuple(course.events), tuple(course.because))
 
 
 def _set_of(rules: Ruleset, colour: Colour) -> list[Piece]:

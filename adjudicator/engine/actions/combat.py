@@ -82,12 +82,13 @@ def resolve_attack(course: Course, by: Colour, decision: Attack) -> None:
     course.happen(
         CombatDeclared(
             decision.actor, decision.target, by, target.colour, tuple(fighters.items()), parts
-        )
+        ),
+        "BASE-GROUP-02",
     )
     for colour in fighters:
         course.ask(Ask.COMBAT_CARD, colour)
     if decision.card is not None:
-        course.happen(CardLaid(by, decision.card))
+        course.happen(CardLaid(by, decision.card), "BASE-COMBAT-03")
 
 
 def check_lay_card(state: State, by: Colour, decision: LayCard) -> Refusal | None:
@@ -105,7 +106,7 @@ def _card_refusal(state: State, by: Colour, card: int) -> Refusal | None:
 
 
 def resolve_lay_card(course: Course, by: Colour, decision: LayCard) -> None:
-    course.happen(CardLaid(by, decision.card))
+    course.happen(CardLaid(by, decision.card), "BASE-COMBAT-03")
     turn_cards(course)
 
 
@@ -122,7 +123,10 @@ def turn_cards(course: Course) -> None:
     best = max(totals.values())
     winners = [colour for colour, value in totals.items() if value == best]
     winner = winners[0] if len(winners) == 1 else None
-    course.happen(CardsTurned(tuple(combat.cards.items()), tuple(totals.items()), winner))
+    course.happen(
+        CardsTurned(tuple(combat.cards.items()), tuple(totals.items()), winner),
+        "BASE-COMBAT-05" if winner else "BASE-COMBAT-06",
+    )
     if winner is not None:
         losers = [t for colour, side in combat.fighters.items() if colour != winner for t in side]
         defeat(course, losers)
@@ -138,24 +142,24 @@ def defeat(course: Course, losers: list[Token]) -> None:
     for token in losers:
         load = course.state.load(token)
         if load is not None and load.kind.character:
-            die(course, load.token, "fell with his carrier")
+            die(course, load.token, "fell with his carrier", "BASE-CARRY-14")
         if course.state.pieces[token].wounded:
-            kill(course, token, "lost a combat while wounded")
+            kill(course, token, "lost a combat while wounded", "BASE-WOUND-05")
         else:
-            course.happen(Wounded(token))
+            course.happen(Wounded(token), "BASE-WOUND-01")
             drop_if_unsupported(course, token)
 
 
-def kill(course: Course, token: Token, cause: str) -> None:
+def kill(course: Course, token: Token, cause: str, rule: str) -> None:
     """Eliminate a character; what he held stays, unless it falls (BASE-CARRY-19)."""
     load = course.state.load(token)
     cell = course.state.pieces[token].cell
-    die(course, token, cause)
+    die(course, token, cause, rule)
     if load is None:
         return
     ground = course.state.space.ground(cell)
     if not ground_of(course.state, cell).stand and not load.kind.lies_on(ground):
-        course.happen(ThingGone(load.token, f"fell into the {ground}"))
+        course.happen(ThingGone(load.token, f"fell into the {ground}"), "BASE-CARRY-19")
 
 
 def drop_if_unsupported(course: Course, token: Token) -> None:
@@ -166,4 +170,4 @@ def drop_if_unsupported(course: Course, token: Token) -> None:
         return
     ground = state.space.ground(piece.cell)
     if not any(other.kind.lies_on(ground) for other in state.on(piece.cell)):
-        kill(course, token, f"fell into the {ground}")
+        kill(course, token, f"fell into the {ground}", "BASE-WOUND-13")

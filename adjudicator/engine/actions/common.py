@@ -66,9 +66,9 @@ def pay(course: Course, actor: Token, purse: Purse | None, price: int) -> None:
         own = 0
     from_own = min(own, price)
     if from_own:
-        course.happen(PointsSpent(actor, Purse.OWN, from_own))
+        course.happen(PointsSpent(actor, Purse.OWN, from_own), "BASE-OBJECT-13")
     if price > from_own:
-        course.happen(PointsSpent(actor, Purse.CARD, price - from_own))
+        course.happen(PointsSpent(actor, Purse.CARD, price - from_own), "BASE-TURN-10")
 
 
 def check_action(

@@ -16,8 +16,8 @@ def credit(state: State, victim: Token) -> Colour:
     return state.others(state.pieces[victim].colour)[0]
 
 
-def score(course: Course, colour: Colour, value: int, token: Token, reason: str) -> None:
-    course.happen(Scored(colour, Point(value, token, reason)))
+def score(course: Course, colour: Colour, value: int, token: Token, reason: str, rule: str) -> None:
+    course.happen(Scored(colour, Point(value, token, reason)), rule)
 
 
 def note_target(course: Course) -> None:
@@ -27,7 +27,7 @@ def note_target(course: Course) -> None:
         return
     for player in state.players.values():
         if player.score >= state.rules.options.target:
-            course.happen(EndTriggered(player.colour))
+            course.happen(EndTriggered(player.colour), "BASE-END-01")
             return
 
 
@@ -36,9 +36,10 @@ def end_test(course: Course) -> None:
     note_target(course)
     state = course.state
     if state.end_triggered:
-        course.happen(Ended(leaders(state), "the target was reached"))
+        course.happen(Ended(leaders(state), "the target was reached"), "BASE-END-02")
     elif not any(can_ever_act(state, colour) for colour in state.rules.seats):
-        course.happen(Ended(leaders(state), "nobody on the board can ever act again"))
+        why = "nobody on the board can ever act again"
+        course.happen(Ended(leaders(state), why), "BASE-END-05")
 
 
 def leaders(state: State) -> tuple[Colour, ...]:
@@ -63,8 +64,8 @@ def check_resign(state: State, by: Colour, decision: Resign) -> Refusal | None:
 
 
 def resolve_resign(course: Course, by: Colour, decision: Resign) -> None:
-    course.happen(Resigned(by))
-    course.happen(Ended(course.state.others(by), f"{by} resigned"))
+    course.happen(Resigned(by), "BASE-END-05")
+    course.happen(Ended(course.state.others(by), f"{by} resigned"), "BASE-END-05")
 
 
 def check_offer_draw(state: State, by: Colour, decision: OfferDraw) -> Refusal | None:
@@ -76,7 +77,7 @@ def check_offer_draw(state: State, by: Colour, decision: OfferDraw) -> Refusal |
 
 
 def resolve_offer_draw(course: Course, by: Colour, decision: OfferDraw) -> None:
-    course.happen(DrawOffered(by))
+    course.happen(DrawOffered(by), "BASE-END-05")
     for other in course.state.others(by):
         course.ask(Ask.DRAW, other)
 
@@ -87,6 +88,6 @@ def check_answer_draw(state: State, by: Colour, decision: AnswerDraw) -> Refusal
 
 def resolve_answer_draw(course: Course, by: Colour, decision: AnswerDraw) -> None:
     if decision.accept:
-        course.happen(Ended((), "the players agreed on a draw"))
+        course.happen(Ended((), "the players agreed on a draw"), "BASE-END-05")
     else:
-        course.happen(DrawDeclined(by))
+        course.happen(DrawDeclined(by), "BASE-END-05")

@@ -113,11 +113,11 @@ def resolve_move(course: Course, by: Colour, decision: Move) -> None:
     for index, step in enumerate(decision.path[:-1]):
         if step.leave is not None or step.take is not None:
             if len(walked) > 1:
-                course.happen(Moved(decision.actor, tuple(walked)))
+                course.happen(Moved(decision.actor, tuple(walked)), "BASE-MOVE-01")
                 walked = [step.cell]
             _hand_over(course, decision.actor, step)
         walked.append(decision.path[index + 1].cell)
-    course.happen(Moved(decision.actor, tuple(walked)))
+    course.happen(Moved(decision.actor, tuple(walked)), "BASE-MOVE-01")
     arrive(course, decision.actor)
     after_action(course)
 
@@ -131,18 +131,18 @@ def _hand_over(course: Course, actor: Token, step: Step) -> None:
     rest = [before.pieces[t] for t in handled.walk.content(step.cell) if t != step.leave]
     holder = next((piece.token for piece in rest if piece.kind.character), None)
     if step.leave is not None:
-        course.happen(Left(actor, step.leave, holder))
+        course.happen(Left(actor, step.leave, holder), "BASE-CARRY-03")
     if step.take is not None:
-        course.happen(TookUp(actor, step.take, giver))
+        course.happen(TookUp(actor, step.take, giver), "BASE-CARRY-02")
     if handled.fallen is not None:
-        die(course, handled.fallen, "fell when the rope was taken")
+        die(course, handled.fallen, "fell when the rope was taken", "BASE-WOUND-16")
 
 
-def die(course: Course, token: Token, cause: str) -> None:
+def die(course: Course, token: Token, cause: str, rule: str) -> None:
     """A character is eliminated and somebody scores (BASE-VP-01)."""
     colour = credit(course.state, token)
-    course.happen(Eliminated(token, cause))
-    score(course, colour, 1, token, "eliminated")
+    course.happen(Eliminated(token, cause), rule)
+    score(course, colour, 1, token, "eliminated", "BASE-VP-01")
 
 
 def arrive(course: Course, actor: Token) -> None:
@@ -155,7 +155,7 @@ def arrive(course: Course, actor: Token) -> None:
     if state.load(actor) is None:
         for other in state.on(piece.cell):
             if other.token != actor:
-                course.happen(TookUp(actor, other.token, other.carrier))
+                course.happen(TookUp(actor, other.token, other.carrier), "BASE-CARRY-04")
 
 
 def _escape(course: Course, actor: Token) -> None:
@@ -164,13 +164,15 @@ def _escape(course: Course, actor: Token) -> None:
     piece = state.pieces[actor]
     load = state.load(actor)
     if load is not None and load.kind.character:
-        course.happen(Rescued(load.token))
+        course.happen(Rescued(load.token), "BASE-EXIT-05")
     elif load is not None:
-        course.happen(ThingGone(load.token, "carried out"))
-    course.happen(Escaped(actor))
-    score(course, piece.colour, 1 + piece.kind.escape_points, actor, "escaped")
+        course.happen(ThingGone(load.token, "carried out"), "BASE-EXIT-06")
+    course.happen(Escaped(actor), "BASE-EXIT-01")
+    points = 1 + piece.kind.escape_points
+    score(course, piece.colour, points, actor, "escaped", "BASE-VP-02")
     if load is not None and not load.kind.character and load.kind.escape_points:
-        score(course, piece.colour, load.kind.escape_points, load.token, "carried out")
+        points = load.kind.escape_points
+        score(course, piece.colour, points, load.token, "carried out", "BASE-VP-03")
 
 
 def after_action(course: Course) -> None:
@@ -241,9 +243,11 @@ def _barrier(state: State, here: Cell, there: Cell) -> Refusal:
 
 def resolve_jump(course: Course, by: Colour, decision: Jump) -> None:
     pay(course, decision.actor, decision.purse, 1)
-    course.happen(JumpCardUsed(by))
+    course.happen(JumpCardUsed(by), "BASE-JUMP-08")
     if decision.leave is not None:
         _hand_over(course, decision.actor, Step(decision.start, decision.leave, None))
-    course.happen(Jumped(decision.actor, (decision.start, decision.over, decision.landing)))
+    course.happen(
+        Jumped(decision.actor, (decision.start, decision.over, decision.landing)), "BASE-JUMP-01"
+    )
     arrive(course, decision.actor)
     after_action(course)

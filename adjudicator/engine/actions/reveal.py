@@ -87,7 +87,9 @@ def resolve_reveal(course: Course, by: Colour, decision: Reveal) -> None:
     assert tile is not None and placement is not None, "a checked reveal names a laid room"
     found = tuple(piece.token for piece in course.state.hidden_in(tile))
     course.close(Ask.ACT)
-    course.happen(RoomRevealed(decision.actor, decision.slot, tile, placement.turns, found))
+    course.happen(
+        RoomRevealed(decision.actor, decision.slot, tile, placement.turns, found), "BASE-REVEAL-07"
+    )
     ask_placements(course)
 
 
@@ -117,7 +119,7 @@ def ask_placements(course: Course) -> None:
     elif second:
         course.ask(Ask.PUT, placer(state, reveal.revealer), second)
     else:
-        course.happen(RevealFinished(reveal.slot))
+        course.happen(RevealFinished(reveal.slot), "BASE-REVEAL-11")
         go_on(course)
 
 
@@ -177,7 +179,7 @@ def _bad_site(state: State, slot: Slot, token: Token, cell: Cell) -> Refusal:
 
 def resolve_put(course: Course, by: Colour, decision: Put) -> None:
     course.close(Ask.PUT)
-    course.happen(Placed(by, decision.places))
+    course.happen(Placed(by, decision.places), "BASE-REVEAL-09")
     ask_placements(course)
 
 
@@ -191,13 +193,13 @@ def late_placement(course: Course, request: Request) -> None:
     assert isinstance(reveal, RevealUnderWay), "placements belong to a reveal"
     helper = placer(state, reveal.revealer)
     other = helper if request.who == reveal.revealer else reveal.revealer
-    course.happen(Closed(request.number))
+    course.happen(Closed(request.number), "BASE-REVEAL-12")
     if reveal.passed_on or (other == state.turn.active and state.turn.overdue):
         places = draw_places(state, reveal.slot, request.tokens)
-        course.happen(Placed(request.who, places, drawn=True))
+        course.happen(Placed(request.who, places, drawn=True), "BASE-REVEAL-12")
         ask_placements(course)
     else:
-        course.happen(PlacingPassedOn(other))
+        course.happen(PlacingPassedOn(other), "BASE-REVEAL-12")
         course.ask(Ask.PUT, other, request.tokens)
 
 

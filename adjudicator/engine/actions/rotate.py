@@ -84,5 +84,7 @@ def resolve_rotate(course: Course, by: Colour, decision: Rotate) -> None:
     tile = course.state.space.tile_in(decision.slot)
     assert tile is not None, "a checked rotation names a laid room"
     sense = decision.sense or course.state.space.geometry.tiles[tile].sense
-    course.happen(RoomTurned(decision.actor, decision.slot, sense * decision.quarters))
+    course.happen(
+        RoomTurned(decision.actor, decision.slot, sense * decision.quarters), "BASE-ROTATE-01"
+    )
     go_on(course)

@@ -55,7 +55,7 @@ def check_leave_out(state: State, by: Colour, decision: LeaveOut) -> Refusal | N
 
 def resolve_leave_out(course: Course, by: Colour, decision: LeaveOut) -> None:
     course.close_for(by, Ask.LEAVE_OUT)
-    course.happen(LeftOut(by, decision.tokens))
+    course.happen(LeftOut(by, decision.tokens), "BASE-OPTION-06")
     if not any(request.ask is Ask.LEAVE_OUT for request in course.state.pending):
         _ask_line_ups(course)
 
@@ -100,11 +100,13 @@ def check_line_up(state: State, by: Colour, decision: LineUp) -> Refusal | None:
 
 def resolve_line_up(course: Course, by: Colour, decision: LineUp) -> None:
     """Store the sealed team; when all are in, go on (BASE-SETUP-07, -16)."""
-    course.happen(LinedUp(by, decision.team))
+    course.happen(LinedUp(by, decision.team), "BASE-SETUP-06")
     if all(request.sealed for request in course.state.pending if request.ask is Ask.LINE_UP):
         course.close(Ask.LINE_UP)
         seats = course.state.rules.seats
-        course.happen(PlacerDrawn(seats[draw_index(course.state.seed, "placer", len(seats))]))
+        course.happen(
+            PlacerDrawn(seats[draw_index(course.state.seed, "placer", len(seats))]), "BASE-SETUP-07"
+        )
         _ask_next_placement(course, course.state.placer)
 
 
@@ -123,10 +125,10 @@ def _ask_next_placement(course: Course, colour: Colour | None) -> None:
 
 def _start_play(course: Course) -> None:
     """Turn up the teams and draw who begins, once all is placed (BASE-SETUP-12, -14, -15)."""
-    course.happen(LinesTurnedUp())
+    course.happen(LinesTurnedUp(), "BASE-SETUP-14")
     seats = course.state.rules.seats
     starter = seats[draw_index(course.state.seed, "starter", len(seats))]
-    course.happen(StarterDrawn(starter))
+    course.happen(StarterDrawn(starter), "BASE-SETUP-15")
     begin_turn(course, starter)
 
 
@@ -166,7 +168,7 @@ def check_hide(state: State, by: Colour, decision: Hide) -> Refusal | None:
 
 def resolve_hide(course: Course, by: Colour, decision: Hide) -> None:
     course.close(Ask.HIDE)
-    course.happen(Hidden(decision.token, decision.slot))
+    course.happen(Hidden(decision.token, decision.slot), "BASE-SETUP-08")
     _ask_next_placement(course, course.state.others(by)[0])
 
 

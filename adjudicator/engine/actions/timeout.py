@@ -8,7 +8,7 @@ from ..course import Course
 from ..decisions import PlayActionCard, TimeOut
 from ..events import CardLaid, DrawDeclined, TimedOut
 from ..refusals import Refusal, refuse
-from ..requests import Ask, Request
+from ..requests import TERMS, Ask, Request
 from ..state import State
 from .combat import turn_cards
 from .reveal import late_placement
@@ -34,7 +34,7 @@ def check_time_out(state: State, decision: TimeOut) -> Refusal | None:
 
 def resolve_time_out(course: Course, decision: TimeOut) -> None:
     request = next(r for r in course.state.pending if r.number == decision.request)
-    course.happen(TimedOut(request))
+    course.happen(TimedOut(request), TERMS[request.ask].rule)
     _default(course, request)
 
 
@@ -56,9 +56,9 @@ def _default(course: Course, request: Request) -> None:
         case Ask.PUT:
             late_placement(course, request)
         case Ask.COMBAT_CARD:
-            course.happen(CardLaid(who, 0))
+            course.happen(CardLaid(who, 0), "BASE-OPTION-04")
             turn_cards(course)
         case Ask.DRAW:
-            course.happen(DrawDeclined(who))
+            course.happen(DrawDeclined(who), "BASE-END-05")
         case _:
             assert_never(request.ask)

@@ -20,7 +20,7 @@ from .finish import end_test
 
 
 def begin_turn(course: Course, colour: Colour) -> None:
-    course.happen(TurnBegan(colour, course.state.turn.number + 1))
+    course.happen(TurnBegan(colour, course.state.turn.number + 1), "BASE-TURN-01")
     course.ask(Ask.ACTION_CARD, colour)
 
 
@@ -62,7 +62,7 @@ def check_action_card(state: State, by: Colour, decision: PlayActionCard) -> Ref
 
 def resolve_action_card(course: Course, by: Colour, decision: PlayActionCard) -> None:
     course.close(Ask.ACTION_CARD)
-    course.happen(ActionCardPlayed(by, decision.points))
+    course.happen(ActionCardPlayed(by, decision.points), "BASE-TURN-03")
     course.ask(Ask.ACT, by)
 
 
@@ -97,7 +97,7 @@ def _let_offer_lapse(course: Course, active: Colour) -> None:
     """An offer of a draw lapses at the end of the asked player's next turn (BASE-END-05)."""
     state = course.state
     if state.offer not in (None, active) and state.turn.number > state.offered_in:
-        course.happen(DrawDeclined(active))
+        course.happen(DrawDeclined(active), "BASE-END-05")
 
 
 def end_turn(course: Course) -> None:
@@ -111,10 +111,10 @@ def end_turn(course: Course) -> None:
     course.close(Ask.ACT, Ask.ACTION_CARD)
     lost = state.turn.pool + sum(state.turn.purses.values())
     if lost:
-        course.happen(PointsLost(lost))
+        course.happen(PointsLost(lost), "BASE-TURN-09")
     if not course.state.players[active].actions:
-        course.happen(CardsTakenBack(active))
-    course.happen(TurnEnded(active))
+        course.happen(CardsTakenBack(active), "BASE-TURN-16")
+    course.happen(TurnEnded(active), "BASE-TURN-19")
     _let_offer_lapse(course, active)
     end_test(course)
     if course.state.result is None:

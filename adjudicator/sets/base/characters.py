@@ -51,7 +51,7 @@ class Heal(Verb):
 
     def resolve(self, course: Course, actor: Piece, target: Target) -> None:
         assert isinstance(target, str), "a checked healing names a patient"
-        course.happen(Recovered(target, actor.token))
+        course.happen(Recovered(target, actor.token), self.rule)
 
     def targets(self, state: State, actor: Piece) -> Iterator[Target]:
         for cell in state.space.open_to(actor.cell, "reach"):
@@ -121,7 +121,7 @@ class WorkPortcullis(Verb):
     def resolve(self, course: Course, actor: Piece, target: Target) -> None:
         layers = _portcullises(course.state, target)
         nearest = next(layer for layer in layers if layer.state == self.before)
-        course.happen(DoorChanged(actor.token, nearest.id, self.after))
+        course.happen(DoorChanged(actor.token, nearest.id, self.after), self.rule)
 
     def targets(self, state: State, actor: Piece) -> Iterator[Target]:
         for half, beyond in state.space.touching(actor.cell):
@@ -195,7 +195,7 @@ class Regenerate(Verb):
         return None
 
     def resolve(self, course: Course, actor: Piece, target: Target) -> None:
-        course.happen(Recovered(actor.token, actor.token))
+        course.happen(Recovered(actor.token, actor.token), self.rule)
 
     def targets(self, state: State, actor: Piece) -> Iterator[Target]:
         yield None
@@ -259,7 +259,7 @@ class WalkThrough(Verb):
     def resolve(self, course: Course, actor: Piece, target: Target) -> None:
         assert isinstance(target, tuple), "a checked walk names a wall"
         beyond = target[1] if target[0] == actor.cell else target[0]
-        course.happen(WalkedThrough(actor.token, (actor.cell, beyond)))
+        course.happen(WalkedThrough(actor.token, (actor.cell, beyond)), "BASE-ABILITY-17")
         arrive(course, actor.token)
 
     def targets(self, state: State, actor: Piece) -> Iterator[Target]:

@@ -24,7 +24,7 @@ POTION_POINTS = 4
 def _use_up(course: Course, actor: Piece, why: str) -> None:
     load = course.state.load(actor.token)
     assert load is not None, "an object in use is carried"
-    course.happen(ThingGone(load.token, why))
+    course.happen(ThingGone(load.token, why), "BASE-OBJECT-01")
 
 
 # -- Armor, Sword, Treasure -------------------------------------------------------------------
@@ -84,7 +84,7 @@ class Drink(Verb):
 
     def resolve(self, course: Course, actor: Piece, target: Target) -> None:
         _use_up(course, actor, "drunk")
-        course.happen(PurseFilled(actor.token, POTION_POINTS))
+        course.happen(PurseFilled(actor.token, POTION_POINTS), "BASE-OBJECT-12")
 
     def targets(self, state: State, actor: Piece) -> Iterator[Target]:
         yield None
@@ -123,11 +123,11 @@ class Fire(Verb):
         victim = first_in_line(course.state, actor, target)
         assert victim is not None, "a checked shot hits somebody"
         _use_up(course, actor, "fired")
-        course.happen(Fired(actor.token, victim.token))
+        course.happen(Fired(actor.token, victim.token), "BASE-OBJECT-04")
         load = course.state.load(victim.token)
         if load is not None and load.kind.character:
-            die(course, load.token, "burnt with his carrier")
-        kill(course, victim.token, "burnt")
+            die(course, load.token, "burnt with his carrier", "BASE-OBJECT-05")
+        kill(course, victim.token, "burnt", "BASE-OBJECT-04")
 
     def targets(self, state: State, actor: Piece) -> Iterator[Target]:
         yield from Side
