@@ -7,6 +7,8 @@ from functools import partial
 
 from adjudicator.app.games import Game, load_game, verify
 from adjudicator.app.selfplay import Style
+from adjudicator.engine.decisions import Decision
+from adjudicator.engine.ids import Colour
 from adjudicator.engine.options import options
 from adjudicator.engine.state import State
 
@@ -40,7 +42,7 @@ def listing_options(games: Sequence[Game]) -> Work:
     def pieces() -> Iterator[Piece]:
         for game in games:
             for state, by in action_states(game.record):
-                yield partial(options, state, by)
+                yield partial(_look_at_all, state, by)
 
     return Work("options", pieces, _action_states(games))
 
@@ -51,9 +53,14 @@ def listing_options_anew(games: Sequence[Game]) -> Work:
     def pieces() -> Iterator[Piece]:
         for game in games:
             for state, by in action_states(game.record):
-                yield partial(options, _not_looked_at(state), by)
+                yield partial(_look_at_all, _not_looked_at(state), by)
 
     return Work("options of a board not looked at before", pieces, _action_states(games))
+
+
+def _look_at_all(state: State, by: Colour) -> list[Decision]:
+    """Every option as a decision: groups may make theirs only when they are looked at."""
+    return [decision for group in options(state, by) for decision in group]
 
 
 def _not_looked_at(state: State) -> State:

@@ -25,6 +25,7 @@ from adjudicator.engine.options import Group, options
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.start import start
 from adjudicator.engine.state import Piece, State, Status
+from adjudicator.engine.walk import Handled, Walk, entry, go, handle, set_out
 from adjudicator.sets.load import load_ruleset
 
 SOAK = int(os.environ.get("SOAK", "0"))
@@ -120,7 +121,7 @@ def some_options(state: State, chance: random.Random, most: int = 4) -> Iterator
 
 def any_decision(state: State, by: Colour, chance: random.Random) -> d.Decision:
     """A decision of any kind by anybody, rather often a legal one."""
-    kinds = [_move, _move, _move, _jump, _attack, _rotate, _use, _use, _reveal, _other]
+    kinds = [_move, _walk, _walk, _walk, _jump, _attack, _rotate, _use, _use, _reveal, _other]
     return chance.choice(kinds)(state, by, chance)
 
 
@@ -190,6 +191,39 @@ def _move(state: State, by: Colour, chance: random.Random) -> d.Decision:
         path.append(d.Step(cell, leave, take))
         cell = _near(state, cell, chance)
     return d.Move(actor.token, tuple(path), _purse(chance))
+
+
+def _walk(state: State, by: Colour, chance: random.Random) -> d.Decision:
+    """A movement whose every step is possible; where it ends is left to chance."""
+    loaded = chance.random() < 0.5
+    actor = _actor(
+        state, by, chance, lambda piece: not loaded or state.load(piece.token) is not None
+    )
+    if not actor.can_act:
+        return _move(state, by, chance)
+    walk, path = set_out(state, actor), [d.Step(actor.cell)]
+    longest = actor.kind.speed + (chance.random() < 0.1)
+    for _ in range(chance.randint(1, longest)):
+        if chance.random() < 0.6 and (choices := list(_handlings(walk))):
+            step, walk = chance.choice(choices)
+            path[-1] = step
+        ways = [(to, entry(walk, to)) for to in state.space.open_to(walk.cell)]
+        possible = [(to, entered) for to, entered in ways if entered.passage]
+        if not possible:
+            break
+        to, entered = chance.choice(possible)
+        walk = go(walk, to, entered)
+        path.append(d.Step(to))
+    return d.Move(actor.token, tuple(path), _purse(chance))
+
+
+def _handlings(walk: Walk) -> Iterator[tuple[d.Step, Walk]]:
+    """Everything that may be left and taken where a movement has come to."""
+    for leave in {None, walk.load}:
+        for take in (None, *walk.content(walk.cell)):
+            handled = handle(walk, leave, take)
+            if (leave or take) and isinstance(handled, Handled):
+                yield d.Step(walk.cell, leave, take), handled.walk
 
 
 def _jump(state: State, by: Colour, chance: random.Random) -> d.Decision:

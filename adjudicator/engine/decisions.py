@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .ids import Cell, Side, Slot, Token
+from .ids import Cell, Colour, Side, Slot, Token
 
 
 class Purse(StrEnum):
@@ -151,6 +151,13 @@ class TimeOut:
     request: int
 
 
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """The referee ends the game with a result; nobody has won: a draw."""
+
+    winners: tuple[Colour, ...]
+
+
 Decision = (
     LeaveOut
     | LineUp
@@ -169,6 +176,7 @@ Decision = (
     | OfferDraw
     | AnswerDraw
     | TimeOut
+    | Declare
 )
 
 Action = Reveal | Rotate | Move | Jump | Attack | Use

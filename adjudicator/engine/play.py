@@ -22,7 +22,7 @@ Check = Callable[[State, Colour, Any], Refusal | None]  # each takes its own kin
 Resolve = Callable[[Course, Colour, Any], None]
 
 REFEREE = None
-"""The sender of time-outs."""
+"""The sender of time-outs and declared results."""
 
 
 class Procedure(NamedTuple):
@@ -66,9 +66,11 @@ def check(state: State, by: Colour | None, decision: d.Decision) -> Refusal | No
     """Why this decision is refused; ``None`` is the permission."""
     if state.result is not None:
         return refuse("BASE-END-06", "the game is over")
-    if isinstance(decision, d.TimeOut):
+    if isinstance(decision, d.TimeOut | d.Declare):
         if by is not REFEREE:
-            return refuse("BASE-OPTION-02", "only the referee notes that a deadline has passed")
+            return refuse("BASE-OPTION-02", "only the referee notes deadlines and declares results")
+        if isinstance(decision, d.Declare):
+            return finish.check_declare(state, decision)
         return timeout.check_time_out(state, decision)
     if by is REFEREE or by not in state.players:
         return refuse("BASE-SETUP-01", "only a player of this game decides that")
@@ -90,6 +92,8 @@ def play(state: State, by: Colour | None, decision: d.Decision) -> Played | Refu
     course = Course(state)
     if isinstance(decision, d.TimeOut):
         timeout.resolve_time_out(course, decision)
+    elif isinstance(decision, d.Declare):
+        finish.resolve_declare(course, decision)
     else:
         assert by is not None, "check refuses decisions without a player"
         PROCEDURES[type(decision)].resolve(course, by, decision)

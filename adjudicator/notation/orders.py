@@ -74,6 +74,7 @@ _WORDS = {
     "OUT": "leave characters out", "LINE": "line up", "SET": "hide a token", "PUT": "place tokens",
     "CARD": "seal a Combat card", "END": "end the turn", "RESIGN": "resign", "DRAW": "offer a draw",
     "ACCEPT": "accept a draw", "DECLINE": "decline a draw", "TIMEOUT": "note a passed deadline",
+    "RESULT": "declare a result",
     "JUMP": "jump",
 }  # fmt: skip
 _STEP = re.compile(r"([a-z]{1,2}[0-9]{1,2})((?:[/+](?:[a-z]\.)?[a-z]{2}[0-9]?\*?)*)", re.IGNORECASE)
@@ -105,8 +106,10 @@ def _read(text: str, state: State, by: Colour | None) -> d.Decision:
     head = words[0].upper()
     if head == "TIMEOUT":
         return d.TimeOut(_number(text, words))
+    if head == "RESULT":
+        return d.Declare(_winners(text, words))
     if by is None:
-        raise _Stop(Unreadable(1, "the referee only sends TIMEOUT and a number"))
+        raise _Stop(Unreadable(1, "the referee sends TIMEOUT and a number, or RESULT and a winner"))
     simple = _SIMPLE.get(head)
     if simple is not None and len(words) == 1:
         return simple
@@ -137,6 +140,15 @@ def _number(text: str, words: list[str]) -> int:
     if len(words) != 2 or not re.fullmatch("[0-9]{1,9}", words[1]):
         raise _Stop(Unreadable(len(words[0]) + 2, "expected the number of a request"))
     return int(words[1])
+
+
+def _winners(text: str, words: list[str]) -> tuple[Colour, ...]:
+    if len(words) == 2 and words[1].lower() == "draw":
+        return ()
+    winners = tuple(COLOURS[word.lower()] for word in words[1:] if word.lower() in COLOURS)
+    if not winners or len(winners) != len(words) - 1:
+        raise _Stop(Unreadable(len(words[0]) + 2, "expected the winner's colour, or draw"))
+    return winners
 
 
 class _Reader:
@@ -573,6 +585,10 @@ class _Writer:
                 return f"CARD +{card}"
             case d.TimeOut(request):
                 return f"TIMEOUT {request}"
+            case d.Declare(winners):
+                return (
+                    " ".join(["RESULT", *(w.letter for w in winners)]) if winners else "RESULT draw"
+                )
             case d.EndTurn() | d.Resign() | d.OfferDraw() | d.AnswerDraw():
                 return next(word for word, simple in _SIMPLE.items() if simple == decision)
             case _:

@@ -22,7 +22,7 @@ from adjudicator.notation.orders import Unreadable, read_order, split_orders, wr
 from adjudicator.notation.position import read_state
 from tests.strategies import any_decision, chances, examples, games, some_options, states
 
-BLUE = Colour.BLUE
+BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
 
 
 def agrees(state: State, by: Colour | None, decision: d.Decision) -> None:
@@ -75,6 +75,9 @@ def test_every_kind_of_decision_is_played_and_survives() -> None:
     for decision in (d.Resign(), d.OfferDraw(), d.AnswerDraw(True), d.AnswerDraw(False)):
         seen.add(type(decision))
         agrees(games()[0][0].before, BLUE, decision)
+    for winners in ((), (BLUE,), (BLUE, YELLOW)):
+        seen.add(d.Declare)
+        agrees(games()[0][0].before, None, d.Declare(winners))
     assert seen == set(get_args(d.Decision))
 
 

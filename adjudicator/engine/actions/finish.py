@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..course import Course
-from ..decisions import AnswerDraw, OfferDraw, Resign
+from ..decisions import AnswerDraw, Declare, OfferDraw, Resign
 from ..events import DrawDeclined, DrawOffered, Ended, EndTriggered, Point, Resigned, Scored
 from ..ids import Colour, Token
 from ..refusals import Refusal, refuse
@@ -91,3 +91,13 @@ def resolve_answer_draw(course: Course, by: Colour, decision: AnswerDraw) -> Non
         course.happen(Ended((), "the players agreed on a draw"), "BASE-END-05")
     else:
         course.happen(DrawDeclined(by), "BASE-END-05")
+
+
+def check_declare(state: State, decision: Declare) -> Refusal | None:
+    if any(colour not in state.rules.seats for colour in decision.winners):
+        return refuse("BASE-SETUP-01", "only players of this game can win it")
+    return None
+
+
+def resolve_declare(course: Course, decision: Declare) -> None:
+    course.happen(Ended(decision.winners, "the referee declared the result"), "BASE-END-06")
