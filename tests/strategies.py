@@ -83,12 +83,14 @@ def games() -> tuple[tuple[Turn, ...], ...]:
 
 
 def turns() -> st.SearchStrategy[Turn]:
-    """Any decision of any game."""
-    return st.builds(
-        lambda number, where: game(number)[where % len(game(number))],
-        st.integers(0, GAMES - 1),
-        st.integers(0, LONGEST - 1),
-    )
+    """Any decision of any game; every other one is an action, where most of the rules are."""
+    return chances().map(_pick)
+
+
+def _pick(chance: random.Random) -> Turn:
+    played = game(chance.randrange(GAMES))
+    actions = [turn for turn in played if isinstance(turn.decision, d.Action | d.EndTurn)]
+    return chance.choice(actions if actions and chance.random() < 0.5 else played)
 
 
 def states() -> st.SearchStrategy[State]:

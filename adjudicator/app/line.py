@@ -6,7 +6,6 @@ messages count is computed from all of them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -17,11 +16,14 @@ from adjudicator.engine.state import State
 from adjudicator.notation.names import COLOURS
 from adjudicator.notation.orders import Unreadable, read_order
 from adjudicator.notation.position import write_state
-from adjudicator.notation.record import REFEREE, Message, chain
+from adjudicator.notation.record import REFEREE, Message, RecordFault, chain
 from adjudicator.storage.log import ORDERS, Entry
 
-REWIND, AMEND, COMMENT = "rewind", "amend", "comment"
-_AMEND = re.compile(r"(\d+): (.*?)(?: \| dropped ([\d ]+))?$")
+REWIND, AMEND, RESTORE, COMMENT = "rewind", "amend", "restore", "comment"
+RULING = "ruling"
+LINE_KINDS = (REWIND, AMEND, RESTORE)
+"""Interventions that change which messages count."""
+_DROPPED = "dropped "
 
 
 class Placed(NamedTuple):
@@ -38,22 +40,39 @@ class Amendment(NamedTuple):
 
     entry: int
     orders: tuple[str, ...]
-    dropped: tuple[int, ...]
+    dropped: tuple[int, ...] = ()
+    reread: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """Later entries that mean the same, but are written differently in the new position."""
 
     def text(self) -> str:
         """
-        >>> Amendment(5, ("A3", "END"), (7, 9)).text()
-        '5: A3; END | dropped 7 9'
+        >>> Amendment(5, ("A3", "END"), (7, 9), ((8, ("TIMEOUT 13",)),)).text()
+        '5: A3; END | 8: TIMEOUT 13 | dropped 7 9'
         """
-        dropped = f" | dropped {' '.join(map(str, self.dropped))}" if self.dropped else ""
-        return f"{self.entry}: {'; '.join(self.orders)}{dropped}"
+        written = [f"{n}: {'; '.join(orders)}" for n, orders in self.changes().items()]
+        if self.dropped:
+            written.append(_DROPPED + " ".join(map(str, self.dropped)))
+        return " | ".join(written)
+
+    def changes(self) -> dict[int, tuple[str, ...]]:
+        """The orders that stand in the place of others, by entry."""
+        return {self.entry: self.orders, **dict(self.reread)}
 
 
 def read_amendment(text: str) -> Amendment:
-    match = _AMEND.match(text)
-    assert match is not None, "amendments are written by this program"
-    dropped = tuple(int(number) for number in (match.group(3) or "").split())
-    return Amendment(int(match.group(1)), tuple(match.group(2).split("; ")), dropped)
+    """
+    >>> read_amendment("5: A3; END | 8: TIMEOUT 13 | dropped 7 9").dropped
+    (7, 9)
+    """
+    changes: list[tuple[int, tuple[str, ...]]] = []
+    dropped: tuple[int, ...] = ()
+    for part in text.split(" | "):
+        if part.startswith(_DROPPED):
+            dropped = tuple(int(number) for number in part.removeprefix(_DROPPED).split())
+        else:
+            number, _, orders = part.partition(": ")
+            changes.append((int(number), tuple(orders.split("; "))))
+    return Amendment(*changes[0], dropped, tuple(changes[1:]))
 
 
 def seat_of(text: str) -> Colour | None:
@@ -65,27 +84,50 @@ def effective(entries: Iterable[Entry]) -> tuple[Placed, ...]:
     """The messages that count."""
     line: list[Placed] = []
     comments: tuple[str, ...] = ()
+    seen: list[Entry] = []
     for entry in entries:
+        seen.append(entry)
+        if (comment := comment_of(entry)) is not None:
+            comments = (*comments, comment)
         if entry.kind == ORDERS:
             orders = tuple(entry.text.split("; "))
             line.append(Placed(entry.number, seat_of(entry.seat), orders, comments))
             comments = ()
-        elif entry.kind == COMMENT:
-            comments = (*comments, entry.text)
-        elif entry.kind == REWIND:
-            line = [placed for placed in line if placed.entry <= int(entry.text)]
-        elif entry.kind == AMEND:
-            line = list(amended(line, read_amendment(entry.text)))
+        elif entry.kind in LINE_KINDS:
+            line = _changed(line, entry, seen[:-1])
     return tuple(line)
+
+
+def _changed(line: list[Placed], entry: Entry, before: list[Entry]) -> list[Placed]:
+    """The line after an intervention. Raises ``RecordFault`` for one this program never wrote."""
+    try:
+        if entry.kind == AMEND:
+            return list(amended(line, read_amendment(entry.text)))
+        number = int(entry.text)
+    except (ValueError, IndexError) as error:
+        why = f"entry {entry.number}: {entry.kind} {entry.text!r} cannot be read"
+        raise RecordFault(entry.number, why) from error
+    if entry.kind == REWIND:
+        return [placed for placed in line if placed.entry <= number]
+    return list(effective(e for e in before if e.number <= number))
+
+
+def comment_of(entry: Entry) -> str | None:
+    """What a record says of an entry that is no message: remarks, rulings, changes of the line."""
+    if entry.kind == COMMENT:
+        return entry.text
+    if entry.kind == RULING or entry.kind in LINE_KINDS:
+        reason = f" ({entry.reason})" if entry.reason else ""
+        return f" {entry.kind} by {entry.author}: {entry.text}{reason}"
+    return None
 
 
 def amended(line: Iterable[Placed], change: Amendment) -> Iterable[Placed]:
     """The line with an amendment carried out."""
+    changes = change.changes()
     for placed in line:
-        if placed.entry == change.entry:
-            yield placed._replace(orders=change.orders)
-        elif placed.entry not in change.dropped:
-            yield placed
+        if placed.entry not in change.dropped:
+            yield placed._replace(orders=changes.get(placed.entry, placed.orders))
 
 
 class Failure(NamedTuple):

@@ -28,7 +28,7 @@ from adjudicator.storage.log import ORDERS, Entry, Head, NewEntry, Snapshot, Sto
 from adjudicator.storage.migrate import require_current
 
 from .games import Game, Judged, judge, result_tag, verify
-from .line import COMMENT, Reached, effective, play_line
+from .line import COMMENT, Reached, comment_of, effective, play_line
 
 CACHED = 256
 """How many positions a store keeps at hand."""
@@ -242,6 +242,6 @@ def _closing(entries: list[Entry]) -> tuple[str, ...]:
     for entry in reversed(entries):
         if entry.kind == ORDERS:
             break
-        if entry.kind == COMMENT:
-            closing.append(entry.text)
+        if (comment := comment_of(entry)) is not None:
+            closing.append(comment)
     return tuple(reversed(closing))

@@ -460,7 +460,7 @@ def _draw_offered(state: State, event: e.DrawOffered) -> State:
 @_applies(e.DrawDeclined)
 def _draw_declined(state: State, event: e.DrawDeclined) -> State:
     return state._replace(
-        offer=None, pending=tuple(r for r in state.pending if r.ask is not Ask.DRAW)
+        offer=None, offered_in=0, pending=tuple(r for r in state.pending if r.ask is not Ask.DRAW)
     )
 
 
@@ -472,5 +472,9 @@ def _resigned(state: State, event: e.Resigned) -> State:
 @_applies(e.Ended)
 def _ended(state: State, event: e.Ended) -> State:
     return state._replace(
-        result=Result(event.winners, event.why), pending=(), under_way=None, offer=None
+        result=Result(event.winners, event.why),
+        pending=(),
+        under_way=None,
+        offer=None,
+        offered_in=0,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .abilities import Kind
 from .ids import Colour, RuleId
@@ -73,6 +74,11 @@ class Ruleset:
     """For each code the names by language, for reading orders and writing reports."""
     cited: Mapping[RuleId, RuleId] = field(default_factory=dict)
     """Where an edition has its own text for a rule of the core, the id its players know."""
+
+    @cached_property
+    def verbs(self) -> Mapping[str, str]:
+        """Every verb somebody knows, and what it is used on."""
+        return {n: verb.takes for kind in self.kinds.values() for n, verb in kind.verbs.items()}
 
     def is_character(self, code: str) -> bool:
         return self.kinds[code].character

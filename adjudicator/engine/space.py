@@ -222,7 +222,7 @@ class Space:
         new.reverse = self.reverse
         new.square_of = self.square_of
         new.cell_at = self.cell_at
-        new._open = {}
+        new._open = self._open
         return new
 
     def with_placement(self, tile: int, placement: Placement | None) -> Space:
@@ -238,7 +238,19 @@ class Space:
         if placement is not None and placement.face_up:
             new._lay_tile(tile, placement)
             new._join(tile, placement)
+        touched = {
+            far // 4
+            for half, _ in self.geometry.rim[tile]
+            for far in (self.reverse[half], new.reverse[half])
+        }
+        base = self.geometry.base[tile]
+        touched.update(range(base, base + self.geometry.tiles[tile].size))
+        new._forget(touched)
         return new
+
+    def _forget(self, cells: set[int]) -> None:
+        """What was known about the neighbours of these cells holds no longer."""
+        self._open = {key: known for key, known in self._open.items() if key[1] not in cells}
 
     def _lift(self, tile: int) -> None:
         base = self.geometry.base[tile]
@@ -252,7 +264,9 @@ class Space:
 
     def with_door(self, layer: int, state: str) -> Space:
         """The board after a portcullis, a web or the like has changed."""
-        return self._copy(self.placements, {**self.doors, layer: state})
+        new = self._copy(self.placements, {**self.doors, layer: state})
+        new._forget({layer // 4, self.reverse[layer] // 4})
+        return new
 
     # -- asking -------------------------------------------------------------------------------
 
@@ -294,17 +308,32 @@ class Space:
                 return layer
         return None
 
+    def _bars(self, layer: int, purpose: str) -> bool:
+        """Whether a layer stops this purpose; the same as ``blocking`` without its words."""
+        kind = self.geometry.kind[layer]
+        if kind == OPEN:
+            return False
+        border = self.geometry.borders[kind]
+        return purpose in border.blocks[self.doors.get(layer, border.initial)]
+
     def open_to(self, cell: Cell, purpose: str = "walk") -> tuple[Cell, ...]:
         """The neighbours that no border parts from a cell (BASE-TERRAIN-09)."""
         key = (purpose, cell)
         known = self._open.get(key)
         if known is None:
+            layer_id, reverse = self.geometry.layer_id, self.reverse
             known = self._open[key] = tuple(
-                Cell(self.reverse[half] // 4)
+                Cell(far // 4)
                 for half in range(4 * cell, 4 * cell + 4)
-                if self.reverse[half] != NOTHING and self.blocking(half, purpose) is None
+                if (far := reverse[half]) != NOTHING
+                and not self._bars(layer_id(half), purpose)
+                and not self._bars(layer_id(far), purpose)
             )
         return known
+
+    def touches(self, cell: Cell, other: Cell) -> bool:
+        """Whether two cells lie side by side, whatever is between them."""
+        return any(far // 4 == other for far in self.reverse[4 * cell : 4 * cell + 4])
 
     def touching(self, cell: Cell) -> Iterator[tuple[int, Cell]]:
         """The neighbours side by side, whatever lies between, with the half-edge towards them."""

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from .tables import EntryRow, GameRow, PlayerRow, SeatRow, SnapshotRow
+from .errors import MovedOn as MovedOn
+from .errors import Taken
+from .errors import Unknown as Unknown
+from .tables import EntryRow, GameRow, HeadRow, PlayerRow, SeatRow, SnapshotRow
 
 _entry = EntryRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _game = GameRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
+_head = HeadRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _seat = SeatRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _player = PlayerRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _snapshot = SnapshotRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 
 ORDERS = "orders"
 """The kind of an ordinary entry; all others are interventions."""
-
-
-class MovedOn(Exception):
-    """Somebody else has added an entry meanwhile; what was judged belongs to an older position."""
-
-
-class Unknown(LookupError):
-    """There is no such game or player."""
 
 
 class StoredGame(NamedTuple):
@@ -82,26 +79,37 @@ class Snapshot(NamedTuple):
     hash: str
     position: str
     over: bool
+    turn: int
     waiting: str
     since: datetime
+    asked: str
+
+
+class Head(NamedTuple):
+    """Where a log ends."""
+
+    number: int
+    hash: str
+    digest: str
+
+
+def deal_hash(game: StoredGame) -> str:
+    """The hash a log begins with: everything that was agreed on and dealt."""
+    said = (*game[1:-1], game.created_at.isoformat())
+    return _hash(said)
 
 
 def entry_hash(previous: str, number: int, entry: NewEntry | Entry) -> str:
     """The hash of an entry: everything it says, and the hash before it."""
     said = (
-        previous,
-        str(number),
-        entry.kind,
-        entry.seat,
-        entry.text,
-        entry.received or "",
-        entry.author,
-        entry.reason or "",
-        entry.at.isoformat(),
-        str(entry.rules_version),
-        entry.digest,
-    )
-    return hashlib.sha256("\0".join(said).encode()).hexdigest()
+        previous, number, entry.kind, entry.seat, entry.text, entry.received, entry.author,
+        entry.reason, entry.at.isoformat(), entry.inbound_id, entry.rules_version, entry.digest,
+    )  # fmt: skip
+    return _hash(said)
+
+
+def _hash(said: Sequence[str | int | None]) -> str:
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
 # -- games ------------------------------------------------------------------------------------
@@ -111,34 +119,63 @@ def add_game(db: Connection, game: StoredGame) -> int:
     """Store a newly dealt game; its id is given by the database."""
     values = game._asdict()
     del values["id"]
-    result = db.execute(insert(_game).values(**values))
-    key = result.inserted_primary_key
+    key = db.execute(insert(_game), values).inserted_primary_key
     assert key is not None, "a new row has a key"
+    head = Head(0, deal_hash(game), game.commitment)
+    db.execute(insert(_head), {"game_id": key[0], **head._asdict()})
     return int(key[0])
 
 
+_GAME = select(_game).where(_game.c.id == bindparam("id"))
+_HEAD = select(_head.c.number, _head.c.hash, _head.c.digest).where(
+    _head.c.game_id == bindparam("id")
+)
+_LOCKED = (
+    select(_game, _head.c.number, _head.c.hash, _head.c.digest)
+    .join(_head, _head.c.game_id == _game.c.id)
+    .where(_game.c.id == bindparam("id"))
+    .with_for_update(of=_head)
+)
+_WIDTH = len(StoredGame._fields)
+
+
 def get_game(db: Connection, game_id: int) -> StoredGame:
-    row = db.execute(select(_game).where(_game.c.id == game_id)).first()
+    row = db.execute(_GAME, {"id": game_id}).first()
     if row is None:
         raise Unknown(f"there is no game {game_id}")
-    return StoredGame(**row._mapping)
+    return StoredGame(*row)
+
+
+class Log(NamedTuple):
+    """A game, and where its log ends."""
+
+    game: StoredGame
+    head: Head
+
+
+def lock_log(db: Connection, game_id: int) -> Log:
+    """A game and its newest entry; nobody else writes to it before this transaction ends.
+
+    SQLite has locked the whole database already; PostgreSQL locks the row where the log ends.
+    """
+    row = db.execute(_LOCKED, {"id": game_id}).first()
+    if row is None:
+        raise Unknown(f"there is no game {game_id}")
+    return Log(StoredGame(*row[:_WIDTH]), Head(*row[_WIDTH:]))
 
 
 def lock_game(db: Connection, game_id: int) -> StoredGame:
-    """A game, and nobody else writes to it before this transaction ends.
-
-    SQLite has locked the whole database already; PostgreSQL locks the row.
-    """
-    query = select(_game).where(_game.c.id == game_id).with_for_update()
-    row = db.execute(query).first()
-    if row is None:
-        raise Unknown(f"there is no game {game_id}")
-    return StoredGame(**row._mapping)
+    """A game, and nobody else writes to it before this transaction ends."""
+    return lock_log(db, game_id).game
 
 
 def all_games(db: Connection) -> Iterator[StoredGame]:
     for row in db.execute(select(_game).order_by(_game.c.id)):
-        yield StoredGame(**row._mapping)
+        yield StoredGame(*row)
+
+
+def game_ids(db: Connection) -> list[int]:
+    return list(db.scalars(select(_game.c.id).order_by(_game.c.id)))
 
 
 # -- entries ----------------------------------------------------------------------------------
@@ -154,63 +191,81 @@ def _as_entry(row: object) -> Entry:
     return Entry(*(row[name] for name in Entry._fields))  # type: ignore[index]  # a row mapping
 
 
-class Head(NamedTuple):
-    """Where a log ends."""
-
-    number: int
-    hash: str
-    digest: str
-
-
 def head(db: Connection, game: StoredGame) -> Head:
-    """The newest entry; before the first one the commitment stands in for its hash and digest."""
-    query = (
-        select(_entry.c.number, _entry.c.hash, _entry.c.digest)
-        .where(_entry.c.game_id == game.id)
-        .order_by(_entry.c.number.desc())
-        .limit(1)
-    )
-    row = db.execute(query).first()
-    return Head(*row) if row else Head(0, game.commitment, game.commitment)
+    """The newest entry; before the first one the deal stands in for it."""
+    row = db.execute(_HEAD, {"id": game.id}).first()
+    if row is None:
+        raise Unknown(f"it is not known where the log of game {game.id} ends")
+    return Head(*row)
+
+
+_APPEND = insert(_entry)
+_ADVANCE = (
+    update(_head)
+    .where(_head.c.game_id == bindparam("id"), _head.c.number == bindparam("before"))
+    .values(number=bindparam("to"), hash=bindparam("to_hash"), digest=bindparam("to_digest"))
+)
 
 
 def append(db: Connection, game: StoredGame, after: Head, entry: NewEntry) -> Head:
     """Add the next entry. Raises ``MovedOn`` if somebody else has added it first."""
     number = after.number + 1
-    hashed = entry_hash(after.hash, number, entry)
-    values = {**entry._asdict(), "game_id": game.id, "number": number, "hash": hashed}
+    to = Head(number, entry_hash(after.hash, number, entry), entry.digest)
+    values = entry._asdict()
+    values.update(game_id=game.id, number=number, hash=to.hash)
+    place = {"id": game.id, "before": after.number}
+    place.update(to=number, to_hash=to.hash, to_digest=to.digest)
     try:
-        db.execute(insert(_entry).values(**values))
+        db.execute(_APPEND, values)
     except IntegrityError as error:
-        raise MovedOn(f"game {game.id} has moved on past entry {after.number}") from error
-    return Head(number, hashed, entry.digest)
+        raise MovedOn(f"game {game.id} has an entry {number} already; nothing is added") from error
+    if db.execute(_ADVANCE, place).rowcount != 1:
+        raise MovedOn(f"game {game.id} has moved on past entry {after.number}")
+    return to
 
 
-def broken_link(game: StoredGame, log: list[Entry]) -> str | None:
-    """The first entry whose number or hash does not fit, in words."""
-    previous = game.commitment
+def broken_link(game: StoredGame, log: Sequence[Entry], end: Head) -> str | None:
+    """The first entry that is missing, changed or too many, in words; nothing if all fit."""
+    previous = deal_hash(game)
     for expected, entry in enumerate(log, start=1):
         if entry.number != expected:
             return f"entry {expected} is missing"
         if entry_hash(previous, entry.number, entry) != entry.hash:
-            return f"entry {entry.number} was changed: its hash does not fit"
+            other = ", or the deal," if entry.number == 1 else ""
+            return f"entry {entry.number}{other} was changed: its hash does not fit"
         previous = entry.hash
+    if len(log) < end.number:
+        return f"entry {len(log) + 1} is missing: the log had {end.number} entries"
+    if len(log) > end.number:
+        return f"entry {end.number + 1} was added from outside: the log had {end.number} entries"
+    if previous != end.hash:
+        return f"entry {len(log)} was changed, or the deal: the end of the log does not fit"
     return None
 
 
 # -- snapshots --------------------------------------------------------------------------------
 
 
+_SNAPSHOT = select(*(_snapshot.c[name] for name in Snapshot._fields)).where(
+    _snapshot.c.game_id == bindparam("id")
+)
+_RENEW = (
+    update(_snapshot)
+    .where(_snapshot.c.game_id == bindparam("id"))
+    .values({name: bindparam(f"new_{name}") for name in Snapshot._fields})
+)
+
+
 def get_snapshot(db: Connection, game_id: int) -> Snapshot | None:
-    row = db.execute(select(_snapshot).where(_snapshot.c.game_id == game_id)).first()
-    return None if row is None else Snapshot(*(row._mapping[name] for name in Snapshot._fields))
+    row = db.execute(_SNAPSHOT, {"id": game_id}).first()
+    return None if row is None else Snapshot(*row)
 
 
 def put_snapshot(db: Connection, game_id: int, snapshot: Snapshot) -> None:
     values = snapshot._asdict()
-    changed = db.execute(update(_snapshot).where(_snapshot.c.game_id == game_id).values(**values))
-    if changed.rowcount == 0:
-        db.execute(insert(_snapshot).values(game_id=game_id, **values))
+    renewed = {f"new_{name}": value for name, value in values.items()}
+    if db.execute(_RENEW, {"id": game_id, **renewed}).rowcount == 0:
+        db.execute(insert(_snapshot), {"game_id": game_id, **values})
 
 
 def drop_snapshots(db: Connection) -> int:
@@ -235,7 +290,7 @@ def add_player(db: Connection, player: StoredPlayer) -> int:
     try:
         result = db.execute(insert(_player).values(**values))
     except IntegrityError as error:
-        raise ValueError(f"a player {player.name!r} or that address is already known") from error
+        raise Taken(f"a player {player.name!r} or that address is already known") from error
     key = result.inserted_primary_key
     assert key is not None, "a new row has a key"
     return int(key[0])

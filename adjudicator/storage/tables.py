@@ -83,6 +83,17 @@ class EntryRow(Table, table=True):
     """Hash of this entry and the one before it."""
 
 
+class HeadRow(Table, table=True):
+    """Where a log ends. Without it, nobody would see that the last entries are missing."""
+
+    __tablename__ = "head"
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    number: int
+    hash: str
+    digest: str
+
+
 class SnapshotRow(Table, table=True):
     """The latest position of a game: a cache that may be dropped at any time."""
 
@@ -94,9 +105,13 @@ class SnapshotRow(Table, table=True):
     hash: str
     position: str = Field(sa_type=Text)
     over: bool = False
+    turn: int = 0
     waiting: str = ""
     """The seats the game waits for, like ``b`` or ``by``."""
     since: datetime
+    """When the oldest question that is still open was asked."""
+    asked: str = Field(default="", sa_type=Text)
+    """When each open question was asked, like ``b23 2026-11-18T10:00:00+00:00``, a line each."""
 
 
 class DisputeRow(Table, table=True):
@@ -168,6 +183,6 @@ class OutboxRow(Table, table=True):
 
 
 __all__ = [
-    "AccessRow", "DisputeRow", "EntryRow", "GameRow", "InboundRow", "OutboxRow", "PlayerRow",
-    "SayingRow", "SeatRow", "SnapshotRow", "Table",
+    "AccessRow", "DisputeRow", "EntryRow", "GameRow", "HeadRow", "InboundRow", "OutboxRow",
+    "PlayerRow", "SayingRow", "SeatRow", "SnapshotRow", "Table",
 ]  # fmt: skip

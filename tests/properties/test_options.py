@@ -70,7 +70,7 @@ def listed(state: State, groups: tuple[Group, ...], decision: d.Decision) -> d.D
     return None
 
 
-@examples(80)
+@examples(40)
 @given(states(), chances())
 def test_every_option_passes_check(state: State, chance: random.Random) -> None:
     for asked in some_options(state, chance, 25):
@@ -78,7 +78,7 @@ def test_every_option_passes_check(state: State, chance: random.Random) -> None:
         assert refusal is None, f"{asked.decision}: {refusal}"
 
 
-@examples(150)
+@examples(250)
 @given(states(), chances())
 def test_whatever_passes_check_is_an_option(state: State, chance: random.Random) -> None:
     by = chance.choice([request.who for request in state.pending])
