@@ -1,6 +1,6 @@
 # Every target sets up .venv by itself; only python3.11, make and the package registries are needed.
 
-PYTHON ?= python3.11
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOAK_GAMES ?= 2000

@@ -30,15 +30,18 @@ def movements(state: State, who: Piece) -> Iterator[tuple[Step, ...]]:
     start = set_out(state, who)
     frontier = [_Node(start, (Step(who.cell),), None)]
     seen: set[Hashable] = set()
+    ended: set[Hashable] = set()
     for _ in range(who.kind.speed):
         following: list[_Node] = []
         for node in frontier:
             for loaded in _handlings(node):
-                yield from _spread(loaded, seen, following)
+                yield from _spread(loaded, seen, ended, following)
         frontier = following
 
 
-def _spread(node: _Node, seen: set[Hashable], following: list[_Node]) -> Iterator[tuple[Step, ...]]:
+def _spread(
+    node: _Node, seen: set[Hashable], ended: set[Hashable], following: list[_Node]
+) -> Iterator[tuple[Step, ...]]:
     """Go on to every neighbour not reached before in the same circumstances."""
     walk = node.walk
     for to in walk.state.space.open_to(walk.cell):
@@ -50,13 +53,25 @@ def _spread(node: _Node, seen: set[Hashable], following: list[_Node]) -> Iterato
             continue
         seen.add(key)
         path = (*node.path, Step(to))
-        if is_exit(walk.state, walk.who, to):
-            yield path
-            continue
         further = go(walk, to, entered)
-        if may_end(further, entered):
-            yield path
+        leaves = is_exit(walk.state, walk.who, to)
+        if leaves or may_end(further, entered):
+            end = _ending(further, node.changes, leaves)
+            if end not in ended:
+                ended.add(end)
+                yield path
+        if leaves:
+            continue
         following.append(_Node(further, path, node.changes))
+
+
+def _ending(walk: Walk, changes: Hashable, leaves: bool) -> Hashable:
+    """What a movement leads to if it ends here; who stops on something carries it."""
+    here = walk.content(walk.cell)
+    if leaves or walk.load is not None or not here:
+        return (walk.cell, walk.load, changes)
+    taken = walk._replace(changed={**walk.changed, walk.cell: ()})
+    return (walk.cell, here[0], _changes(taken))
 
 
 def _handlings(node: _Node) -> Iterator[_Node]:
@@ -142,4 +157,4 @@ def outcome(state: State, who: Piece, path: tuple[Step, ...]) -> Hashable:
             assert isinstance(handled, Handled), "a legal movement handles its loads legally"
             walk = handled.walk
         walk = go(walk, following.cell, entry(walk, following.cell))
-    return (walk.cell, walk.load, _changes(walk))
+    return _ending(walk, _changes(walk), is_exit(state, who, walk.cell))

@@ -11,7 +11,7 @@ room, and each is asked by itself (BASE-TERRAIN-10).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -227,26 +227,37 @@ class Space:
 
     def with_placement(self, tile: int, placement: Placement | None) -> Space:
         """The board after one room was turned over, turned, shifted or taken off."""
-        placements = (*self.placements[:tile], placement, *self.placements[tile + 1 :])
-        old = self.placements[tile]
+        return self.with_placements({tile: placement})
+
+    def with_placements(self, changes: Mapping[int, Placement | None]) -> Space:
+        """The board after several rooms changed places at the same moment, as in a swap."""
+        placements = tuple(
+            changes.get(tile, placement) for tile, placement in enumerate(self.placements)
+        )
         new = self._copy(placements, self.doors)
         new.reverse = list(self.reverse)
         new.square_of = list(self.square_of)
         new.cell_at = list(self.cell_at)
-        if old is not None and old.face_up:
-            new._lift(tile)
-        if placement is not None and placement.face_up:
-            new._lay_tile(tile, placement)
-            new._join(tile, placement)
-        touched = {
-            far // 4
-            for half, _ in self.geometry.rim[tile]
-            for far in (self.reverse[half], new.reverse[half])
-        }
-        base = self.geometry.base[tile]
-        touched.update(range(base, base + self.geometry.tiles[tile].size))
-        new._forget(touched)
+        lying = {tile: place for tile, place in changes.items() if place and place.face_up}
+        for tile in changes:
+            old = self.placements[tile]
+            if old is not None and old.face_up:
+                new._lift(tile)
+        for tile, place in lying.items():
+            new._lay_tile(tile, place)
+        for tile, place in lying.items():
+            new._join(tile, place)
+        new._forget(self._around(changes) | new._around(changes))
         return new
+
+    def _around(self, tiles: Iterable[int]) -> set[int]:
+        """The cells of these rooms and those that touch them."""
+        cells = set()
+        for tile in tiles:
+            base = self.geometry.base[tile]
+            cells.update(range(base, base + self.geometry.tiles[tile].size))
+            cells.update(self.reverse[half] // 4 for half, _ in self.geometry.rim[tile])
+        return cells
 
     def _forget(self, cells: set[int]) -> None:
         """What was known about the neighbours of these cells holds no longer."""

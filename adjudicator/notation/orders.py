@@ -112,7 +112,8 @@ def _read(text: str, state: State, by: Colour | None) -> d.Decision:
 
 def _number(text: str, words: list[str]) -> int:
     if len(words) != 2 or not re.fullmatch("[0-9]{1,9}", words[1]):
-        raise Stop(Unreadable(len(words[0]) + 2, "expected the number of a request"))
+        column = min(len(words[0]) + 2, len(text) + 1)
+        raise Stop(Unreadable(column, "expected the number of a request"))
     return int(words[1])
 
 
@@ -121,7 +122,8 @@ def _winners(text: str, words: list[str]) -> tuple[Colour, ...]:
         return ()
     winners = tuple(COLOURS[word.lower()] for word in words[1:] if word.lower() in COLOURS)
     if not winners or len(winners) != len(words) - 1:
-        raise Stop(Unreadable(len(words[0]) + 2, "expected the winner's colour, or draw"))
+        column = min(len(words[0]) + 2, len(text) + 1)
+        raise Stop(Unreadable(column, "expected the winner's colour, or draw"))
     return winners
 
 

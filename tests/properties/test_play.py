@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.app.games import Game, load_game, replay, verify
+from adjudicator.app.games import load_game, replay, verify
 from adjudicator.app.selfplay import (
     EAGER,
     RANDOM,
@@ -36,7 +36,16 @@ from adjudicator.engine.state import INERT, State, Status
 from adjudicator.notation.position import read_state, write_state
 from adjudicator.notation.record import read_record, write_record
 from adjudicator.sets.load import load_ruleset
-from tests.strategies import Turn, chances, examples, games, some_options, states, turns
+from tests.strategies import (
+    GAMES,
+    Turn,
+    chances,
+    examples,
+    game,
+    some_options,
+    states,
+    turns,
+)
 
 BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
 
@@ -44,9 +53,9 @@ BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
 # -- at every step ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(len(games())))
+@pytest.mark.parametrize("number", range(GAMES))
 def test_invariants_hold_at_every_step(number: int) -> None:
-    for turn in games()[number]:
+    for turn in game(number):
         assert not broken_invariants(turn.after), turn.decision
 
 
@@ -139,14 +148,14 @@ def test_positions_survive_writing_and_reading(state: State) -> None:
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
 @pytest.mark.parametrize("table", TABLES[:4], ids=("standard", "beginner", "strict", "handicap"))
 def test_a_record_replays_to_the_same_game(table: Table, style: Style) -> None:
-    game = play_game(table, "replay", random.Random(style.name), style, limit=150)
-    text = game.text()
+    played = play_game(table, "replay", random.Random(style.name), style, limit=150)
+    text = played.text()
     assert write_record(read_record(text)) == text
     again = verify(text)
-    assert essence(again.state) == essence(game.state) == essence(load_game(text).state)
-    assert again.record == game.record
-    last = list(replay(game.record))[-1]
-    assert essence(last.after) == essence(game.state)
+    assert essence(again.state) == essence(played.state) == essence(load_game(text).state)
+    assert again.record == played.record
+    last = list(replay(played.record))[-1]
+    assert essence(last.after) == essence(played.state)
 
 
 def test_play_games_counts_and_records(tmp_path: Path) -> None:
@@ -181,7 +190,7 @@ def broken(state: State, token: str, **change: object) -> list[str]:
 
 
 def mid_game() -> State:
-    return games()[0][100].before
+    return game(0)[100].before
 
 
 def test_faults_are_found() -> None:
@@ -234,11 +243,11 @@ def test_what_a_living_friend_leaves_with_a_wounded_is_his() -> None:
 def test_any_seed_gives_a_sound_game(style: str, seed: int) -> None:
     """Short games from new seeds; ``make soak`` plays long ones."""
     chance = random.Random(seed)
-    game: Game = play_game(chance.choice(TABLES), f"any-{seed}", chance, STYLES[style], limit=60)
-    assert Counter(by for by, _ in game.record.orders)
+    played = play_game(chance.choice(TABLES), f"any-{seed}", chance, STYLES[style], limit=60)
+    assert Counter(by for by, _ in played.record.orders)
 
 
 def test_options_may_be_any_that_the_scenario_allows() -> None:
     options = Options(target=8, memory="strict", removed={YELLOW: (6,)}, characters={YELLOW: 7})
-    game = play_game(Table(options=options), "options", random.Random(4), EAGER, limit=120)
-    assert not broken_invariants(game.state)
+    played = play_game(Table(options=options), "options", random.Random(4), EAGER, limit=120)
+    assert not broken_invariants(played.state)
