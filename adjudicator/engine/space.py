@@ -252,7 +252,7 @@ class Space:
 
     def _around(self, tiles: Iterable[int]) -> set[int]:
         """The cells of these rooms and those that touch them."""
-        cells = set()
+        cells: set[int] = set()
         for tile in tiles:
             base = self.geometry.base[tile]
             cells.update(range(base, base + self.geometry.tiles[tile].size))
