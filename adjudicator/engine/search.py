@@ -8,9 +8,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .decisions import Step
+from .handling import Handled, handle
 from .ids import Cell, Token
 from .state import Piece, State
-from .walk import Handled, Walk, entry, go, handle, is_exit, may_end, set_out
+from .walk import Walk, entry, go, is_exit, may_end, set_out
 
 
 class _Node(NamedTuple):

@@ -6,11 +6,12 @@ import re
 from itertools import pairwise
 
 from adjudicator.engine.decisions import Step
+from adjudicator.engine.handling import Handled, handle
 from adjudicator.engine.ids import OUTSIDE, Cell, Token
 from adjudicator.engine.refusals import refuse
 from adjudicator.engine.search import find_way, nearest_way
 from adjudicator.engine.state import Piece
-from adjudicator.engine.walk import Handled, Walk, entry, go, handle, is_exit, set_out
+from adjudicator.engine.walk import Walk, entry, go, is_exit, set_out
 
 from .words import Stop, WordReader
 

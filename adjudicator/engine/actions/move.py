@@ -19,19 +19,18 @@ from ..events import (
     ThingGone,
     TookUp,
 )
+from ..handling import Handled, handle
 from ..ids import Cell, Colour, Token
 from ..refusals import Refusal, refuse
 from ..state import State
 from ..walk import (
     Entry,
-    Handled,
     Walk,
     blocked_refusal,
     end_refusal,
     entry,
     go,
     ground_of,
-    handle,
     is_exit,
     landing_refusal,
     set_out,
