@@ -25,7 +25,8 @@ from adjudicator.engine.options import Group, options
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.start import start
 from adjudicator.engine.state import Piece, State, Status
-from adjudicator.engine.walk import Handled, Walk, entry, go, handle, set_out
+from adjudicator.engine.handling import Handled, handle
+from adjudicator.engine.walk import Walk, entry, go, set_out
 from adjudicator.sets.load import load_ruleset
 
 SOAK = int(os.environ.get("SOAK", "0"))

@@ -1,4 +1,4 @@
-"""Handling loads on the way: what may be left and taken, and what must hold for what stays behind."""
+"""Handling loads on the way: what may be left and taken, and what must hold for the rest."""
 
 from __future__ import annotations
 
