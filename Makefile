@@ -30,7 +30,7 @@ format: .venv/.dev ## put the code into its one format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: .venv/.dev ## ratios against python-chess
+bench: .venv/.dev ## ratios against python-chess, bare commits and a bare program
 	$(BIN)/python -m benchmarks
 
 soak: .venv/.run ## many random games, all invariants checked (SOAK_GAMES=2000 SOAK_SEED=soak)

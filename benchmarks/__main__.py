@@ -12,7 +12,7 @@ from time import perf_counter
 from adjudicator.app.games import Game
 from adjudicator.app.selfplay import EAGER, RANDOM, Style, find_faults
 
-from . import works
+from . import storage, works
 from .games import begun_games, decisions, finished_games
 from .memory import bytes_per_game, bytes_per_state
 from .table import Row, write_table
@@ -30,6 +30,7 @@ class Plan:
     random_games: int
     states: int
     """Positions kept to measure memory."""
+    storage: storage.Amount
     longest: int | None = None
     """Decisions after which games are broken off; otherwise they are played to their end."""
 
@@ -39,8 +40,18 @@ class Plan:
         return tuple(begun_games(style.name, style, number, self.longest))
 
 
-FULL = Plan(rounds=3, chess_games=20, eager_games=8, random_games=2, states=10_000)
-QUICK = Plan(rounds=1, chess_games=2, eager_games=1, random_games=1, states=100, longest=60)
+FULL = Plan(
+    rounds=3, chess_games=20, eager_games=8, random_games=2, states=10_000, storage=storage.FULL
+)
+QUICK = Plan(
+    rounds=1,
+    chess_games=2,
+    eager_games=1,
+    random_games=1,
+    states=100,
+    storage=storage.QUICK,
+    longest=60,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,7 @@ def run(plan: Plan) -> Results:
         *(_self_play_row(work.name, timings[work.name], ply) for work in (alone, watched, choosy)),
         *_record_rows(eager),
         *_memory_rows(eager, plan.states),
+        *storage.storage_rows(plan.storage, eager, say),
     )
     return Results(ply, chess.units, rows)
 

@@ -11,7 +11,7 @@ from adjudicator.engine.layout import Layout, Line, LineRule, Place
 from adjudicator.engine.ruleset import Options, Ruleset
 from adjudicator.engine.space import Placement
 from adjudicator.engine.tiles import Tile
-from adjudicator.notation.position import BadPosition, Draft
+from adjudicator.notation.draft import BadPosition, Draft
 from adjudicator.sets.load import load_ruleset
 
 ENOUGH = 20

@@ -12,8 +12,9 @@ from adjudicator.engine.refusals import Refusal
 from adjudicator.engine.state import Piece, State, Status
 from adjudicator.engine.telling import tell
 from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.notation.draft import find_cell, number, seat
 from adjudicator.notation.orders import Unreadable
-from adjudicator.notation.position import find_cell, number, seat, write_state
+from adjudicator.notation.position import write_state
 from adjudicator.render.report import report
 from adjudicator.render.text import render_text
 

@@ -21,7 +21,8 @@ from adjudicator.engine.ruleset import Options
 from adjudicator.engine.start import start
 from adjudicator.engine.state import State
 from adjudicator.engine.tiles import Tile
-from adjudicator.notation.position import BadPosition, Draft, seat
+from adjudicator.notation.draft import BadPosition, Draft, seat
+from adjudicator.notation.position import SEPARATOR, read_state
 from adjudicator.notation.record import BadOptionText, read_options
 from adjudicator.sets.load import BadOption, load_ruleset
 from adjudicator.sets.rooms import read_room
@@ -185,6 +186,9 @@ class _Runner(Facts):
         options = self._options(lines)
         if "game" in keys:
             self._new_game(lines)
+            return
+        if "asked" in keys:  # a whole position, as the program itself writes it
+            self.state = read_state(SEPARATOR.join(f"{key} {text}" for _, key, text in lines))
             return
         if "given" in keys:
             draft = small_board(drawn, options)

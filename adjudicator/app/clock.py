@@ -58,7 +58,7 @@ def clock_state(entries: Iterable[Entry], now: datetime) -> Clock:
     entries = [entry for entry in entries if entry.at <= now]
     last = max((e.number for e in entries if e.kind == ORDERS), default=0)
     return Clock(
-        next((pause.end for pause in _pauses(entries, now) if pause.end > now), None),
+        next((pause.end for pause in _pauses(entries) if pause.end > now), None),
         tuple(_open_disputes(entries)),
         tuple(extensions(entries, last)),
     )
@@ -76,7 +76,7 @@ def stood_still(entries: Iterable[Entry], since: datetime, now: datetime) -> tim
     """How long the clock has not run between two moments: a deadline moves on by this."""
     entries = [entry for entry in entries if entry.at <= now]
     total, reached = timedelta(), since
-    for still in sorted((*_pauses(entries, now), *_stops(entries, now))):
+    for still in sorted((*_pauses(entries), *_stops(entries, now))):
         begin, end = max(still.begin, reached), min(still.end, now)
         if end > begin:
             total += end - begin
@@ -84,7 +84,7 @@ def stood_still(entries: Iterable[Entry], since: datetime, now: datetime) -> tim
     return total
 
 
-def _pauses(entries: Iterable[Entry], now: datetime) -> Iterator[Still]:
+def _pauses(entries: Iterable[Entry]) -> Iterator[Still]:
     """Each pause up to its end: the one it was given, or a resume or another pause before it."""
     pause: Still | None = None
     for entry in entries:

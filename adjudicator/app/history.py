@@ -10,17 +10,24 @@ from adjudicator.notation.record import RecordFault
 from adjudicator.storage import log
 from adjudicator.storage.log import ORDERS, Entry, StoredGame
 
+from .again import Again, play_again
 from .line import AMEND, LINE_KINDS, Placed, Reached, effective, play_line, read_amendment
 from .mistakes import NotPossible
 from .store import Store, first_state
 
 
-class Asked(NamedTuple):
-    """A message in the position in which it was judged."""
+class Message(NamedTuple):
+    """What somebody sends: his seat (none is the referee) and his text."""
 
     by: Colour | None
-    orders: tuple[str, ...]
-    before: State
+    text: str
+
+
+class Judgement(NamedTuple):
+    """A message of the log in the position in which it was judged."""
+
+    by: Colour | None
+    again: Again
 
 
 class History:
@@ -34,10 +41,6 @@ class History:
     @property
     def newest(self) -> int:
         return len(self.entries)
-
-    @property
-    def over(self) -> bool:
-        return self.after(self.newest).result is not None
 
     def check(self, number: int, lowest: int = 1) -> None:
         """Refuse the number of an entry that does not exist."""
@@ -74,7 +77,7 @@ class History:
         """The position as it was just before an entry."""
         return self.after(number - 1)
 
-    def message(self, number: int) -> Asked:
+    def message(self, number: int) -> Judgement:
         """The orders of an entry, or those an amendment has put in their place."""
         entry = self.entry(number)
         if entry.kind not in (ORDERS, AMEND):
@@ -85,7 +88,8 @@ class History:
         target = number if entry.kind == ORDERS else read_amendment(entry.text).entry
         index = next(i for i, placed in enumerate(line) if placed.entry == target)
         before = self.reached(number)[index - 1].state if index else self.first
-        return Asked(line[index].by, line[index].orders, before)
+        placed = line[index]
+        return Judgement(placed.by, play_again(before, placed.by, placed.orders))
 
     def standing(self, number: int) -> str:
         """Whether a message still counts, in words."""
@@ -96,6 +100,8 @@ class History:
             if entry.kind not in LINE_KINDS:
                 continue
             placed = {p.entry: p for p in self.line(entry.number)}.get(number)
+            if placed is None and words.startswith("does not"):
+                continue
             if placed is None:
                 words = f"does not count since entry {entry.number} ({entry.kind})"
             elif placed.orders != tuple(self.entry(number).text.split("; ")):

@@ -137,6 +137,9 @@ class Failure(NamedTuple):
     order: str
     refusal: Refusal | Unreadable
 
+    def text(self) -> str:
+        return f"entry {self.placed.entry}: {self.order!r} is not legal: {self.refusal.why}"
+
 
 def play_message(state: State, placed: Placed) -> State | Failure:
     """A message of the log again: all of it, or the reason why not."""

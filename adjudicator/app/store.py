@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import zip_longest
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.start import start
 from adjudicator.engine.state import State
-from adjudicator.notation.position import BadPosition, read_state, write_state
+from adjudicator.notation.draft import BadPosition
+from adjudicator.notation.position import read_state, write_state
 from adjudicator.notation.record import (
+    BadOptionText,
     Record,
     RecordFault,
     chain,
     read_options,
     seat_letter,
 )
-from adjudicator.sets.load import load_ruleset
+from adjudicator.sets.load import BadOption, load_ruleset
 from adjudicator.storage import log
-from adjudicator.storage.connect import connect, transaction
+from adjudicator.storage.connect import connect, reading, transaction
+from adjudicator.storage.errors import Damaged, OtherRules
 from adjudicator.storage.log import ORDERS, Entry, Head, NewEntry, Snapshot, StoredGame
 from adjudicator.storage.migrate import require_current
 
 from .games import Game, Judged, judge, result_tag, verify
-from .line import COMMENT, Reached, comment_of, effective, play_line
+from .growth import Asked, Growth, read_asked, still_asked, write_asked
+from .line import COMMENT, LINE_KINDS, Failure, Reached, comment_of, effective, play_line
 
+NOBODY: Mapping[Colour, str] = {}
 CACHED = 256
 """How many positions a store keeps at hand."""
 
@@ -40,6 +47,15 @@ class Position(NamedTuple):
     game: StoredGame
     head: Head
     state: State
+    asked: Asked
+    """When each open request was made."""
+
+
+class _Kept(NamedTuple):
+    """What is worth keeping of a position."""
+
+    state: State
+    asked: Asked
 
 
 class Store:
@@ -48,7 +64,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = connect(url)
-        self._cache: OrderedDict[str, State] = OrderedDict()
+        self._cache: OrderedDict[str, _Kept] = OrderedDict()
 
     @classmethod
     def open(cls, url: str) -> Store:
@@ -64,10 +80,22 @@ class Store:
         with transaction(self.engine) as db:
             yield db
 
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction to read several things that belong together."""
+        with reading(self.engine) as db:
+            yield db
+
     # -- games ----------------------------------------------------------------------------------
 
-    def add(self, game: Game, author: str, at: datetime | None = None) -> int:
-        """Store a game with everything that has happened in it so far."""
+    def add(
+        self,
+        game: Game,
+        author: str,
+        at: datetime | None = None,
+        players: Mapping[Colour, str] = NOBODY,
+    ) -> int:
+        """Store a game with everything that has happened in it so far, and who plays it."""
         at = at or now()
         tags = game.record.tags
         with self.transaction() as db:
@@ -86,7 +114,10 @@ class Store:
                 )  # fmt: skip
                 head = log.append(db, stored, head, entry)
             head = self._comments(db, stored, head, game.record.closing, author, at)
-            self.keep(db, Position(stored, head, game.state), at)
+            asked = still_asked(game.state, {}, at)
+            self.keep(db, Position(stored, head, game.state, asked), at)
+            for seat, name in players.items():
+                log.seat_player(db, stored.id, seat.value, log.find_player(db, name).id)
         return stored.id
 
     def _comments(
@@ -99,50 +130,70 @@ class Store:
         return head
 
     def import_record(self, text: str, author: str) -> int:
-        """Store a record after proving it legal and genuine."""
-        return self.add(verify(text), author)
+        """Store a record after proving it legal, genuine, and such that it can be given back."""
+        game = verify(text)
+        _check_written(text, game.text())
+        return self.add(game, author)
 
     def export_record(self, game_id: int) -> str:
         """The record of a game: its effective line, byte for byte what was imported."""
         return self.load(game_id).text()
 
+    def read(self, game_id: int) -> tuple[StoredGame, list[Entry]]:
+        """A game and its log as they are."""
+        with self.reading() as db:
+            return log.get_game(db, game_id), log.entries(db, game_id)
+
     def load(self, game_id: int) -> Game:
         """A game with its whole effective record."""
-        with self.transaction() as db:
-            game = log.get_game(db, game_id)
-            entries = log.entries(db, game_id)
+        game, entries = self.read(game_id)
         first = first_state(game)
         reached, failure = play_line(first, game.commitment, effective(entries))
         if failure is not None:
-            raise RecordFault(failure.placed.entry, f"{failure.order!r}: {failure.refusal.why}")
+            raise damaged(game, failure)
         return as_game(game, entries, reached, first)
 
-    def position(self, db: Connection, game_id: int) -> Position:
-        """Where a game stands, from the cache, the snapshot, or by playing the log again."""
-        game = log.lock_game(db, game_id)
-        head = log.head(db, game)
-        state = self._cache.get(head.hash)
-        if state is None:
-            state = self._from_snapshot(db, game, head) or self._from_log(db, game)
-            self._remember(head.hash, state)
-        return Position(game, head, state)
+    def state(self, game_id: int) -> State:
+        """The position of a game, without the way to it."""
+        with self.transaction() as db:
+            return self.position(db, game_id).state
 
-    def _from_snapshot(self, db: Connection, game: StoredGame, head: Head) -> State | None:
+    def position(self, db: Connection, game_id: int) -> Position:
+        """Where a game stands, from the cache, the snapshot, or by playing the log again.
+
+        Nobody else writes to the game before this transaction ends.
+        """
+        game, head = log.lock_log(db, game_id)
+        kept = self._cache.get(head.hash)
+        if kept is None:
+            rules_of(game)
+            kept = self._from_snapshot(db, game, head) or self._from_log(db, game)
+            self._remember(head.hash, kept)
+        return Position(game, head, *kept)
+
+    def _from_snapshot(self, db: Connection, game: StoredGame, head: Head) -> _Kept | None:
         snapshot = log.get_snapshot(db, game.id)
         if snapshot is None or snapshot.hash != head.hash:
             return None
         try:
-            return read_state(snapshot.position)
+            return _Kept(read_state(snapshot.position), read_asked(snapshot.asked))
         except BadPosition:  # a cache from another version: play the log instead
             return None
 
-    def _from_log(self, db: Connection, game: StoredGame) -> State:
-        first = first_state(game)
-        reached, _ = play_line(first, game.commitment, effective(log.entries(db, game.id)))
-        return reached[-1].state if reached else first
+    def _from_log(self, db: Connection, game: StoredGame) -> _Kept:
+        growth = grown(game, log.entries(db, game.id))
+        return _Kept(growth.last.state, growth.asked)
 
-    def _remember(self, key: str, state: State) -> None:
-        self._cache[key] = state
+    def renew(self, game_id: int) -> None:
+        """Make the snapshot of a game again."""
+        with self.transaction() as db:
+            game, head = log.lock_log(db, game_id)
+            growth = grown(game, log.entries(db, game_id))
+            here = Position(game, head, growth.last.state, growth.asked)
+            log.put_snapshot(db, game_id, snapshot_of(here, growth.at))
+
+    def _remember(self, key: str, kept: _Kept) -> None:
+        self._cache[key] = kept
         if len(self._cache) > CACHED:
             self._cache.popitem(last=False)
 
@@ -159,18 +210,31 @@ class Store:
         reason: str | None = None,
     ) -> Judged:
         """Play a message into a stored game; a refused one changes nothing."""
-        at = at or now()
         with self.transaction() as db:
             here = self.position(db, game_id)
-            judged = judge(here.state, by, text)
-            if judged.accepted:
-                written = write_state(judged.state)
-                digest = chain(here.head.digest, by, judged.orders, written)
-                entry = NewEntry(
-                    ORDERS, seat_letter(by), "; ".join(judged.orders), author, at,
-                    here.game.rules_version, digest, text, reason, inbound,
-                )  # fmt: skip
-                self.append(db, here, entry, judged.state, written)
+            return self.submit_in(db, here, by, text, author, at or now(), inbound, reason)
+
+    def submit_in(
+        self,
+        db: Connection,
+        here: Position,
+        by: Colour | None,
+        text: str,
+        author: str,
+        at: datetime,
+        inbound: int | None = None,
+        reason: str | None = None,
+    ) -> Judged:
+        """The same for a game that is locked already."""
+        judged = judge(here.state, by, text)
+        if judged.accepted:
+            written = write_state(judged.state)
+            digest = chain(here.head.digest, by, judged.orders, written)
+            entry = NewEntry(
+                ORDERS, seat_letter(by), "; ".join(judged.orders), author, at,
+                here.game.rules_version, digest, text, reason, inbound,
+            )  # fmt: skip
+            self.append(db, here, entry, judged.state, written)
         return judged
 
     def append(
@@ -183,7 +247,9 @@ class Store:
     ) -> Position:
         """Add an entry and keep the position it leads to."""
         head = log.append(db, here.game, here.head, entry)
-        after = Position(here.game, head, state)
+        before = {} if entry.kind in LINE_KINDS else here.asked  # full time for all
+        asked = still_asked(state, before, entry.at)
+        after = Position(here.game, head, state, asked)
         self.keep(db, after, entry.at, written)
         return after
 
@@ -191,31 +257,73 @@ class Store:
         self, db: Connection, here: Position, at: datetime, written: str | None = None
     ) -> None:
         """Write the snapshot of a position."""
-        state = here.state
-        waiting = dict.fromkeys(r.who.letter for r in state.pending if not r.sealed)
-        log.put_snapshot(
-            db,
-            here.game.id,
-            Snapshot(
-                here.head.number,
-                here.head.hash,
-                written or write_state(state),
-                state.result is not None,
-                "".join(waiting),
-                at,
-            ),
-        )
-        self._remember(here.head.hash, state)
+        log.put_snapshot(db, here.game.id, snapshot_of(here, at, written))
+        self._remember(here.head.hash, _Kept(here.state, here.asked))
+
+
+def snapshot_of(here: Position, at: datetime, written: str | None = None) -> Snapshot:
+    """What is kept of a position beside the log. ``at`` is the time of the newest entry."""
+    state = here.state
+    waiting = [request for request in state.pending if not request.sealed]
+    return Snapshot(
+        here.head.number,
+        here.head.hash,
+        written or write_state(state),
+        state.result is not None,
+        state.turn.number,
+        "".join(dict.fromkeys(request.who.letter for request in waiting)),
+        min((here.asked[request.number] for request in waiting), default=at),
+        write_asked(state, here.asked),
+    )
 
 
 def now() -> datetime:
     return datetime.now(UTC)
 
 
+def grown(game: StoredGame, entries: list[Entry]) -> Growth:
+    """The log of a game played through. Raises ``Damaged`` where that is not possible."""
+    growth = Growth(first_state(game), game.commitment, game.created_at)
+    for step in growth.steps(entries):
+        if step.failure is not None:
+            raise damaged(game, step.failure)
+    return growth
+
+
+def damaged(game: StoredGame, failure: Failure) -> Damaged:
+    return Damaged(
+        f"game {game.id} is damaged: {failure.text()}; see: adjudicator verify {game.id}"
+    )
+
+
+def _check_written(text: str, expected: str) -> None:
+    """Whether a record is written as we write it, so that it can be given back to the byte."""
+    if text == expected:
+        return
+    pairs = zip_longest(text.split("\n"), expected.split("\n"))
+    line = next(number for number, (one, other) in enumerate(pairs, start=1) if one != other)
+    raise RecordFault(
+        line, "this is not how the program writes it, so it could not be given back to the byte"
+    )
+
+
 def first_state(game: StoredGame) -> State:
     """The position a stored game began with."""
-    rules = load_ruleset(game.set_name, game.scenario, read_options(game.options))
-    return start(rules, game.seed).state
+    return start(rules_of(game), game.seed).state
+
+
+def rules_of(game: StoredGame) -> Ruleset:
+    """The rules a game began with. Raises ``OtherRules`` if this program does not have them."""
+    try:
+        rules = load_ruleset(game.set_name, game.scenario, read_options(game.options))
+    except (BadOption, BadOptionText) as error:
+        raise OtherRules(f"game {game.id} cannot be played by this program: {error}") from error
+    if rules.version != game.rules_version:
+        raise OtherRules(
+            f"game {game.id} is played by version {game.rules_version} of the rules;"
+            f" this program knows version {rules.version}"
+        )
+    return rules
 
 
 def as_game(

@@ -29,11 +29,14 @@ class Bug(click.ClickException):
 
 def is_mistake(error: Exception) -> bool:
     """Whether an error of the inner packages is about what the user gave us."""
-    from adjudicator.notation.record import BadOptionText, RecordFault  # only needed if all fails
+    from adjudicator.app.mistakes import NotPossible  # only needed if all fails
+    from adjudicator.notation.record import BadOptionText, RecordFault
     from adjudicator.sets.load import BadOption
     from adjudicator.sets.room_faults import RoomFault
+    from adjudicator.storage.errors import StorageError
 
-    return isinstance(error, BadOption | BadOptionText | RecordFault | RoomFault | OSError)
+    ours = BadOption | BadOptionText | NotPossible | RecordFault | RoomFault | StorageError
+    return isinstance(error, ours | OSError)
 
 
 def printable(text: str) -> str:

@@ -22,8 +22,11 @@ LONGEST_MESSAGE = 50_000
 """Bytes. A whole game takes about 10 kB, a long turn a few hundred bytes."""
 
 
-def read_text(path: Path, longest: int = LONGEST_RECORD) -> str:
-    """The text of a file, or a ``Mistake`` saying why there is none."""
+def read_text(path: Path, longest: int = LONGEST_RECORD, exact: bool = False) -> str:
+    """The text of a file, or a ``Mistake`` saying why there is none.
+
+    A byte order mark is no part of it, unless it is wanted exactly as it is.
+    """
     try:
         if path.exists() and not path.is_file():
             raise Mistake(f"{path} is not a file")
@@ -33,7 +36,7 @@ def read_text(path: Path, longest: int = LONGEST_RECORD) -> str:
         raise Mistake(f"cannot read {path}: {error.strerror or error}") from error
     if len(data) > longest:
         raise Mistake(f"{path} is longer than {longest} bytes; that is not what is expected here")
-    return _decoded(data, str(path))
+    return _decoded(data, str(path), "utf-8" if exact else "utf-8-sig")
 
 
 def read_game(path: Path) -> Game:
@@ -46,10 +49,15 @@ def read_game(path: Path) -> Game:
 
 def read_orders(words: tuple[str, ...]) -> str:
     """The orders given as arguments; without any, or with ``-``, those on standard input."""
-    text = _standard_input() if words in ((), ("-",)) else " ".join(words)
+    text = _standard_input() if words in ((), ("-",)) else _typed(" ".join(words))
     if not text.strip():
         raise Mistake("no orders; write them after the file, in quotes, or on standard input")
     return text
+
+
+def _typed(text: str) -> str:
+    """Words of the command line, which may hold any bytes."""
+    return _decoded(text.encode("utf-8", "surrogateescape"), "what was typed")
 
 
 def _standard_input() -> str:
@@ -63,13 +71,13 @@ def _standard_input() -> str:
     return _decoded(data, "standard input")
 
 
-def _decoded(data: bytes, name: str) -> str:
+def _decoded(data: bytes, name: str, encoding: str = "utf-8-sig") -> str:
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise Mistake(f"{name} is not a text file (byte {error.start} is not UTF-8)") from error
+        raise Mistake(f"{name} is no text (byte {error.start} is not UTF-8)") from error
     if "\0" in text:
-        raise Mistake(f"{name} is not a text file")
+        raise Mistake(f"{name} is no text")
     return text
 
 

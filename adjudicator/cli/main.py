@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from .database import DEFAULT, VARIABLE
 from .errors import Bug, Mistake, is_mistake
 
 
@@ -27,7 +28,14 @@ COMMANDS: dict[str, Entry] = {
     "options": Entry("options", "options", "List what is legal now, with the notation to type."),
     "try": Entry("try_", "try_", "Preview orders without playing them."),
     "replay": Entry("replay", "replay", "Step through a record with boards."),
-    "verify": Entry("verify", "verify", "Prove that a record is legal and genuine."),
+    "verify": Entry("verify", "verify", "Prove that a game is legal and genuine."),
+    "games": Entry("games", "games", "List the games of the database and whom they wait for."),
+    "player": Entry("player", "player", "Add or list the players of the database."),
+    "import": Entry("import_", "import_", "Take record files into the database."),
+    "export": Entry("export", "export", "Write a stored game as a record file."),
+    "db": Entry("db", "db", "Make, check, replay or copy the database."),
+    "mod": Entry("mod", "mod", "The moderator's desk: look into stored games, and intervene."),
+    "dispute": Entry("dispute", "dispute", "Open, discuss and rule disputes; keep the rulings."),
     "case": Entry("case", "case", "Run rule cases."),
     "rules": Entry("rules", "rules", "Print rules, where they are enforced, and their cases."),
     "rooms": Entry("rooms", "rooms", "Check or draw a pack of rooms."),
@@ -82,10 +90,19 @@ def _explained(error: Exception) -> click.ClickException:
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="adjudicator")
-def cli() -> None:
+@click.option(
+    "--db",
+    envvar=VARIABLE,
+    default=DEFAULT,
+    show_default=True,
+    show_envvar=True,
+    metavar="PATH|URL",
+    help="The database: an SQLite file, or postgresql://USER@HOST/NAME.",
+)
+def cli(db: str) -> None:
     """A referee for the board game Dungeon Twister.
 
-    A game is one file, its record. A short game at the shell:
+    A game is one file, its record, or a number in the database. A short game at the shell:
 
     \b
       adjudicator new --set base my.dt

@@ -7,23 +7,28 @@ from pathlib import Path
 
 import click
 
-from adjudicator.app.games import new_game
+from adjudicator.app.games import Game, new_game
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.ruleset import Options
 from adjudicator.notation.names import COLOURS
 from adjudicator.notation.record import write_options
 
+from .database import opened_store, shell_user
 from .errors import Mistake
 from .files import create
 from .handicap import preset
+from .places import GameId, GameName
 from .seats import Seat
-from .shared import FILE, print_next
+from .shared import print_next
 
 LONGEST_SEED = 100
 
 
 @click.command()
-@FILE
+@click.argument("file", type=GameName(), required=False)
+@click.option(
+    "--players", metavar="SEAT=NAME,...", help="Make it in the database: blue=anna,yellow=ben."
+)
 @click.option("--set", "set_name", default="base", show_default=True, help="The set to play with.")
 @click.option("--scenario", default="standard", show_default=True, help="standard or beginner.")
 @click.option("--target", type=int, default=5, show_default=True, help="Points that win: 5 to 8.")
@@ -46,7 +51,8 @@ LONGEST_SEED = 100
 @click.option("--pair", help="Beginner's game: the pair of rooms left out, 1 to 4.")
 @click.option("--seed", help="All chance follows from it; keep it secret. Drawn if not given.")
 def new(
-    file: Path,
+    file: Path | GameId | None,
+    players: str | None,
     set_name: str,
     scenario: str,
     target: int,
@@ -60,14 +66,22 @@ def new(
 ) -> None:
     """Deal a new game and make its record FILE, which must not exist yet.
 
+    With --players and without FILE the game is made in the database; the players must be known
+    there (adjudicator player add).
+
     \b
     Examples:
       adjudicator new my.dt
+      adjudicator new --players blue=anna,yellow=ben
       adjudicator new --set base --scenario beginner --pair 2 first.dt
       adjudicator new --target 7 --memory strict --seed "our secret" my.dt
       adjudicator new --handicap blue=6 --remove blue=+5,+6 my.dt
       adjudicator new --stronger blue --levels experienced/newbie my.dt
     """
+    if isinstance(file, GameId):
+        raise Mistake(f"{file} would be a game of the database; write ./{file} for a file")
+    if (file is None) == (players is None):
+        raise Mistake("name a new FILE, or give --players for a game in the database")
     characters, removed = _characters(handicap), _removed(remove)
     if stronger is not None or levels is not None:
         colour, suggested = preset(set_name, stronger, levels)
@@ -79,14 +93,24 @@ def new(
             removed[colour] = suggested.removed
     options = Options(target, memory, characters, removed, pair)
     game = new_game(set_name, scenario, options, _seed(seed))
-    for colour in (*characters, *removed):
+    seats = dict(_by_seat("--players", () if players is None else tuple(players.split(","))))
+    for colour in (*characters, *removed, *seats):
         Seat(colour).check(game.state)
-    create(file, game.text())
-    click.echo(f"{file}: {set_name} set, {scenario} game, {write_options(options)}")
+    where = str(_keep(game, file, seats))
+    click.echo(f"{where}: {set_name} set, {scenario} game, {write_options(options)}")
     click.echo(f"Commitment to the deal: {game.commitment}")
     click.echo("Give it to both players; when the game is over it proves that the deal was honest.")
     print_next(game.state, Colour.WHITE)
-    click.echo(f"See what to do with: adjudicator show {file} --as blue")
+    click.echo(f"See what to do with: adjudicator show {where} --as blue")
+
+
+def _keep(game: Game, file: Path | None, seats: dict[Colour, str]) -> Path | GameId:
+    """Write the game down; the place where it is now."""
+    if file is not None:
+        create(file, game.text())
+        return file
+    with opened_store() as store:
+        return GameId(store.add(game, shell_user(), players=seats))
 
 
 def _seed(given: str | None) -> str:

@@ -15,10 +15,10 @@ from adjudicator.engine.options import options as legal
 from adjudicator.engine.state import State
 from adjudicator.notation.orders import write_order, write_token
 
-from .files import read_game
 from .option_patterns import PATTERNS
+from .places import GAME, GameId, open_place
 from .seats import Seat, SeatType
-from .shared import FILE, listed, print_next
+from .shared import listed, print_next
 
 TITLES = {
     "out": "Leave characters out",
@@ -33,17 +33,21 @@ TITLES = {
 
 
 @click.command()
-@FILE
+@GAME
 @click.option("--as", "seat", type=SeatType(), required=True, help="blue, yellow or referee.")
-def options(file: Path, seat: Seat) -> None:
-    """List what SEAT may do now in the game FILE, by character and kind, as it is typed.
+def options(game: Path | GameId, seat: Seat) -> None:
+    """List what SEAT may do now in GAME, by character and kind, as it is typed.
+
+    GAME is a record file, or the number of a game in the database.
 
     \b
     Examples:
       adjudicator options my.dt --as blue
+      adjudicator options G7 --as blue
       adjudicator options my.dt --as referee
     """
-    state = read_game(file).state
+    with open_place(game) as place:
+        state = place.state()
     seat.check(state)
     lines = list(_lines(state, seat))
     for line in lines:

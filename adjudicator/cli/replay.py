@@ -13,21 +13,23 @@ from adjudicator.app.games import Turn
 from adjudicator.app.games import replay as turns_of
 from adjudicator.app.replays import replay_steps, seen_order
 from adjudicator.engine.view import Viewer, view
-from adjudicator.notation.record import Record, RecordFault, read_record
+from adjudicator.notation.record import Record
 from adjudicator.render.html import ReplayStep, write_replay
 from adjudicator.render.svg import draw_svg
 from adjudicator.render.text import render_text
 
 from .errors import Mistake
-from .files import create, read_text
+from .files import create
+from .looking import note_look
+from .places import GAME, GameId, Place, open_place
 from .seats import ViewerType, check_viewer
-from .shared import FILE, colour_option, print_report, wants_colour
+from .shared import colour_option, print_report, wants_colour
 
 OUT = click.Path(path_type=Path)
 
 
 @click.command()
-@FILE
+@GAME
 @click.option("--as", "viewer", type=ViewerType(), default="observer", help="Whose eyes.")
 @click.option("--from", "first", type=click.IntRange(min=1), default=1, help="First message shown.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each message.")
@@ -36,7 +38,7 @@ OUT = click.Path(path_type=Path)
 @click.option("--png", type=OUT, help="Write a picture of each position into this folder.")
 @colour_option
 def replay(
-    file: Path,
+    game: Path | GameId,
     viewer: Viewer,
     first: int,
     step: bool,
@@ -45,39 +47,44 @@ def replay(
     html: Path | None,
     png: Path | None,
 ) -> None:
-    """Step through the record FILE: every message, what happened, and the board.
+    """Step through GAME: every message, what happened, and the board.
 
-    With --html or --png nothing is printed; the whole game is written as files instead.
+    GAME is a record file, or the number of a game in the database. With --html or --png nothing is
+    printed; the whole game is written as files instead.
 
     \b
     Examples:
       adjudicator replay my.dt
       adjudicator replay my.dt --as blue --from 20 --step
-      adjudicator replay my.dt --as moderator --no-boards
+      adjudicator replay G7 --as moderator --no-boards
       adjudicator replay my.dt --as blue --html my.html
     """
-    if html is not None or png is not None:
-        _write_files(file, viewer, html, png)
-        return
-    painted = wants_colour(colour)
-    try:
-        record = read_record(read_text(file))
-        if first > max(1, len(record.messages)):
-            last = len(record.messages)
-            raise Mistake(f"there is no message {first}; the last one of {file} is {last}")
-        if not record.messages:
-            click.echo("Nothing has been played yet.")
-        for number, turns in _messages(turns_of(record)):
-            if number < first:
-                continue
-            _print_message(number, turns, viewer)
-            if boards:
-                click.echo("")
-                click.echo(render_text(view(turns[-1].after, viewer), painted), color=painted)
-            if step and number < len(record.messages) and not _go_on():
-                return
-    except RecordFault as fault:
-        raise Mistake(f"{file}: {fault}") from fault
+    note_look(game, viewer, "replay")
+    with open_place(game) as place:
+        if html is not None or png is not None:
+            _write_files(place, viewer, html, png)
+        else:
+            _print_game(place, viewer, first, step, boards, wants_colour(colour))
+
+
+def _print_game(
+    place: Place, viewer: Viewer, first: int, step: bool, boards: bool, painted: bool
+) -> None:
+    record = place.record()
+    last = len(record.messages)
+    if first > max(1, last):
+        raise Mistake(f"there is no message {first}; the last one of {place} is {last}")
+    if not record.messages:
+        click.echo("Nothing has been played yet.")
+    for number, turns in _messages(turns_of(record)):
+        if number < first:
+            continue
+        _print_message(number, turns, viewer)
+        if boards:
+            click.echo("")
+            click.echo(render_text(view(turns[-1].after, viewer), painted), color=painted)
+        if step and number < last and not _go_on():
+            return
 
 
 def _messages(turns: Iterator[Turn]) -> Iterator[tuple[int, list[Turn]]]:
@@ -104,15 +111,11 @@ def _go_on() -> bool:
 # -- files ------------------------------------------------------------------------------------
 
 
-def _write_files(file: Path, viewer: Viewer, html: Path | None, png: Path | None) -> None:
+def _write_files(place: Place, viewer: Viewer, html: Path | None, png: Path | None) -> None:
     """The whole game as a page, as pictures, or both; nothing is overwritten."""
-    try:
-        record = read_record(read_text(file))
-        steps = _steps_for(record, viewer)
-    except RecordFault as fault:
-        raise Mistake(f"{file}: {fault}") from fault
+    steps = _steps_for(place.record(), viewer)
     if html is not None:
-        create(html, write_replay(file.stem, viewer, steps))
+        create(html, write_replay(place.title, viewer, steps))
         click.echo(f"Wrote {html}: {len(steps) - 1} decisions as seen by {viewer}.")
     if png is not None:
         _write_pictures(png, steps)

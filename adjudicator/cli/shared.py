@@ -88,6 +88,14 @@ def next_lines(seen: View) -> list[str]:
     return lines
 
 
+def counted(number: int, what: str) -> str:
+    """
+    >>> counted(1, "game"), counted(2, "game")
+    ('1 game', '2 games')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def wrapped(text: str, indent: str) -> list[str]:
     """Lines of at most 78 columns; orders are not torn apart."""
     kept = text.replace(" ", "\0").replace(",\0", ", ").replace(":\0", ": ")

@@ -11,34 +11,39 @@ from adjudicator.engine.view import view
 from adjudicator.render.text import render_text
 
 from .errors import Mistake
-from .files import read_game, read_orders
+from .files import read_orders
+from .looking import note_look
+from .places import GAME, GameId, open_place
 from .seats import Seat, SeatType
-from .shared import FILE, colour_option, print_report, wants_colour
+from .shared import colour_option, print_report, wants_colour
 from .verdicts import verdict_lines
 
 
 @click.command("try")
-@FILE
+@GAME
 @click.option("--as", "seat", type=SeatType(), required=True, help="blue, yellow or referee.")
 @click.argument("orders", nargs=-1)
 @colour_option
-def try_(file: Path, seat: Seat, orders: tuple[str, ...], colour: bool | None) -> None:
-    """Preview ORDERS in the game FILE. Nothing is written, and nobody is told.
+def try_(game: Path | GameId, seat: Seat, orders: tuple[str, ...], colour: bool | None) -> None:
+    """Preview ORDERS in GAME. Nothing is written, and nobody is told.
 
-    The preview goes up to the first halt. An order that would uncover something hidden is only
-    judged: what it would uncover is not shown.
+    GAME is a record file, or the number of a game in the database. The preview goes up to the first
+    halt. An order that would uncover something hidden is only judged: what it would uncover is not
+    shown.
 
     \b
     Examples:
       adjudicator try my.dt --as blue "A3; TH c7; TH c9"
-      adjudicator try my.dt --as blue "CL RV R3"
+      adjudicator try G7 --as blue "CL RV R3"
     """
     text = read_orders(orders)
-    game = read_game(file)
-    seat.check(game.state)
-    seen = preview(game.state, seat.colour, text)
+    with open_place(game) as place:
+        state = place.state()
+    seat.check(state)
+    seen = preview(state, seat.colour, text)
     if not seen.outcome.verdicts:
         raise Mistake("there are only comments in this message; no orders")
+    note_look(game, seat.viewer, "try")
     click.echo(f"If {seat.name} sent this:")
     for line in verdict_lines(seen.outcome, seat.colour, preview=True):
         click.echo(line)

@@ -38,22 +38,39 @@ class Terms(NamedTuple):
     """What holds for every request of a kind."""
 
     rule: RuleId
+    """The rule by which somebody is asked."""
+    late: RuleId
+    """The rule by which the default happens when no answer comes by the deadline."""
     secret: bool
     default: str
-    """What the referee does when no answer comes by the deadline, in plain words."""
+    """What the referee does then, in plain words."""
+
+
+def _terms(rule: str, late: str, secret: bool, default: str) -> Terms:
+    return Terms(RuleId(rule), RuleId(late), secret, default)
 
 
 TERMS: dict[Ask, Terms] = {
-    Ask.LEAVE_OUT: Terms(RuleId("BASE-OPTION-06"), True, "the characters left out are drawn"),
-    Ask.LINE_UP: Terms(RuleId("BASE-SETUP-06"), True, "the starting team is drawn"),
-    Ask.HIDE: Terms(RuleId("BASE-SETUP-08"), True, "a token and a room are drawn"),
-    Ask.ACTION_CARD: Terms(
-        RuleId("BASE-OPTION-02"), False, "the lowest legal card is played and its AP are lost"
+    Ask.LEAVE_OUT: _terms(
+        "BASE-OPTION-06", "BASE-HIDDEN-09", True, "the characters left out are drawn"
     ),
-    Ask.ACT: Terms(RuleId("BASE-OPTION-02"), False, "the turn ends and the AP left are lost"),
-    Ask.PUT: Terms(
-        RuleId("BASE-OPTION-03"), False, "the right to place passes to the other player, then drawn"
+    Ask.LINE_UP: _terms("BASE-SETUP-06", "BASE-HIDDEN-09", True, "the starting team is drawn"),
+    Ask.HIDE: _terms("BASE-SETUP-08", "BASE-HIDDEN-09", True, "a token and a room are drawn"),
+    Ask.ACTION_CARD: _terms(
+        "BASE-TURN-03",
+        "BASE-OPTION-02",
+        False,
+        "the lowest legal card is played and its AP are lost",
     ),
-    Ask.COMBAT_CARD: Terms(RuleId("BASE-OPTION-04"), True, "the +0 is played"),
-    Ask.DRAW: Terms(RuleId("BASE-END-05"), False, "the offer is declined"),
+    Ask.ACT: _terms(
+        "BASE-TURN-10", "BASE-OPTION-02", False, "the turn ends and the AP left are lost"
+    ),
+    Ask.PUT: _terms(
+        "BASE-REVEAL-09",
+        "BASE-OPTION-03",
+        False,
+        "the right to place passes to the other player, then drawn",
+    ),
+    Ask.COMBAT_CARD: _terms("BASE-COMBAT-03", "BASE-OPTION-04", True, "the +0 is played"),
+    Ask.DRAW: _terms("BASE-END-05", "BASE-END-05", False, "the offer is declined"),
 }

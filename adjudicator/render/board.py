@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ..engine.ids import Side, Token
 from ..engine.view import HiddenSeen, LineSeen, RoomSeen, SquareSeen, TokenSeen, View
+from .language import ENGLISH, N_, Language
 
 CELL = 6
 """Characters inside a square; its border takes one more."""
@@ -35,13 +36,18 @@ WRECKED = "wrecked"
 """Our word for a broken portcullis: a search for the blue Rope, ``bro``, must not find it."""
 
 LEGEND = (
-    f"| ---- wall    H ==== double wall    # closed  : open  % {WRECKED} portcullis",
-    "[O] pit   @1> gear of pair 1, turns clockwise (@1< counter-clockwise)   () dot",
-    "After a piece: * wounded, ! in this turn, ~ recovered in this turn, + carries",
-    "(...) object lying alone    / / / face-down room",
+    N_("| ---- wall    H ==== double wall    # closed  : open  % wrecked portcullis"),
+    N_("[O] pit   @1> gear of pair 1, turns clockwise (@1< counter-clockwise)   () dot"),
+    N_("After a piece: * wounded, ! in this turn, ~ recovered in this turn, + carries"),
+    N_("(...) object lying alone    / / / face-down room"),
 )
 
 GROUNDS = {"floor": "", "line": "", "pit": "[O]"}
+
+
+def legend(language: Language = ENGLISH) -> list[str]:
+    """What the signs of the drawing mean."""
+    return [language(line) for line in LEGEND]
 
 
 def piece_text(token: TokenSeen) -> str:
@@ -118,8 +124,9 @@ def _marks(token: TokenSeen) -> str:
 class Board:
     """A view laid out on a sheet of characters."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, language: Language = ENGLISH) -> None:
         self.view = view
+        self.say = language
         self.room_of = {room.slot: room for room in view.rooms}
         self.hidden_at = {
             (x, y): room
@@ -226,7 +233,7 @@ class Board:
         top, bottom = self.tops[room.y + room.height - 1], self.tops[room.y - 1]
         for line in range(top, bottom + 1):
             self._write(line, first, "".join(_hatching(line, c) for c in range(first, last + 1)))
-        captions = _captions(room, last - first - 5)
+        captions = [text[: last - first - 5] for text in _captions(room, self.say)]
         start = (top + bottom - len(captions) + 1) // 2
         for line, caption in enumerate(captions, start):
             self._write(line, (first + last - len(caption) - 1) // 2, f" {caption} ")
@@ -241,15 +248,15 @@ class Board:
 
     def _name_line(self, line: LineSeen) -> None:
         """Whose line it is, written on the rim behind it."""
-        owners = " and ".join(colour.value.capitalize() for colour in line.home_of)
+        owners = self.say(" and ").join(self.say.seat(colour) for colour in line.home_of)
         places = [(s.x, s.y) for s in self.view.squares.values() if s.line == line.name]
         if not owners or line.facing in (Side.EAST, Side.WEST):
             return
         first, last = self._left(min(places)[0]), self._left(max(places)[0] + 1)
-        text = f" {owners}'s starting line "
+        name = self.say("{who}'s starting line", who=owners)
         y = min(places)[1] - (line.facing is Side.NORTH)
-        if len(text) < last - first:
-            self._write(self.tops[y], (first + last - len(text) + 1) // 2, text)
+        if len(name) + 2 < last - first:
+            self._write(self.tops[y], (first + last - len(name) - 1) // 2, f" {name} ")
 
     def _labelled(self) -> list[str]:
         """The sheet with the names of columns and rows around it."""
@@ -276,42 +283,46 @@ def _hatching(line: int, column: int) -> str:
     return "/" if (line + column) % 4 == 0 else " "
 
 
-def _captions(room: RoomSeen, width: int) -> list[str]:
+def _captions(room: RoomSeen, say: Language) -> list[str]:
     """What is written on a face-down room: its slot, its tokens by colour, those that are known."""
-    lines = [f"{room.slot}  face down" + (f"  {room.tile}" if room.tile else "")]
-    counts = _count(room.hidden)
-    lines.append(", ".join(counts) if counts else "empty")
+    lines = [f"{room.slot}  {say('face down')}" + (f"  {room.tile}" if room.tile else "")]
+    counts = count_hidden(room.hidden, say)
+    lines.append(", ".join(counts) if counts else say.term("room", "empty"))
     known = " ".join(h.token for h in room.hidden if h.token is not None)
-    return [line[:width] for line in (*lines, known) if line]
+    return [line for line in (*lines, known) if line]
 
 
-def _count(hidden: Iterable[HiddenSeen]) -> list[str]:
+def count_hidden(hidden: Iterable[HiddenSeen], say: Language = ENGLISH) -> list[str]:
     """
     >>> from ..engine.ids import Colour
-    >>> _count([HiddenSeen(Colour.BLUE, None), HiddenSeen(Colour.BLUE, None)])
+    >>> count_hidden([HiddenSeen(Colour.BLUE, None), HiddenSeen(Colour.BLUE, None)])
     ['2 blue']
     """
     numbers: dict[str, int] = {}
     for token in hidden:
         numbers[token.colour.value] = numbers.get(token.colour.value, 0) + 1
-    return [f"{number} {colour}" for colour, number in numbers.items()]
+    return [f"{number} {say.term('tokens', colour)}" for colour, number in numbers.items()]
 
 
-def draw_board(view: View) -> list[str]:
+def draw_board(view: View, language: Language = ENGLISH) -> list[str]:
     """The board with its coordinates, line by line. A standard board is 77 characters wide."""
-    return Board(view).lines()
+    return Board(view, language).lines()
 
 
-def odd_borders(view: View) -> list[str]:
+def odd_borders(view: View, say: Language = ENGLISH) -> list[str]:
     """Borders that the drawing shows only as ``&``, in words: ``c5|c6 wall, portcullis open``."""
     found = []
     for (x, y), square in sorted(view.squares.items()):
         for side, beyond in ((Side.NORTH, (x, y + 1)), (Side.EAST, (x + 1, y))):
             layers = square.borders[side]
             if layers not in SIGNS and beyond in view.squares:
-                words = ", ".join(layers).replace("broken", WRECKED)
+                words = ", ".join(say.term("border", _layer(layer)) for layer in layers)
                 found.append(f"{square.name}|{view.squares[beyond].name} {words}")
     return found
+
+
+def _layer(layer: str) -> str:
+    return layer.replace("broken", WRECKED)
 
 
 # -- colour -----------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """What has happened, in sentences: told facts in, lines of prose out.
 
-All wording is in the tables below, as templates for ``str.format``. A fact of kind ``Moved`` uses
-the template ``Moved``; a kind with several wordings adds a word, as in ``Left to``.
+All wording is in the tables below, as templates for ``str.format``; translations are in the
+catalogues. A fact of kind ``Moved`` uses the template ``Moved``; a kind with several wordings
+adds a word, as in ``Left to``.
 """
 
 from __future__ import annotations
@@ -12,85 +13,92 @@ from typing import cast
 from ..engine.ids import Colour, Token
 from ..engine.requests import TERMS, Ask
 from ..engine.telling import Fact, Value
+from .grammar import Called
+from .language import ENGLISH, N_, Language
+from .phrases import phrase
 
 Names = Mapping[Token, str]
 Values = Mapping[str, Value]
 
 TEMPLATES: dict[str, str] = {
-    "ActionCardPlayed": "{colour} plays the Action card {points}.",
+    "ActionCardPlayed": N_("{colour} plays the Action card {points}."),
     "Asked out": "",
     "Asked line": "",
     "Asked set": "",
     "Asked action": "",
     "Asked act": "",
-    "Asked put": "{who} is asked to place tokens.",
-    "Asked card": "{who} is asked for a Combat card.",
-    "Asked draw": "{who} is asked to accept or decline.",
-    "CardLaid": "{colour} has sealed his Combat card.",
-    "CardLaid known": "{colour} has sealed his Combat card: +{card}.",
-    "CardsTakenBack": "{colour} takes his Action cards back.",
-    "CardsTurned": "{winner} wins the combat.",
-    "CardsTurned tie": "The combat is a tie.",
-    "CombatDeclared": "The {initiator} attacks the {target}.",
-    "DoorChanged": "Between {between} there is a change by the {token}: {state}.",
-    "DoorChanged open": "The {token} opens the portcullis {between}.",
-    "DoorChanged closed": "The {token} closes the portcullis {between}.",
-    "DoorChanged broken": "The {token} breaks the portcullis {between}.",
-    "DrawDeclined": "{colour} declines the draw.",
-    "DrawOffered": "{colour} offers a draw.",
-    "Eliminated": "The {token} is eliminated: {cause}.",
-    "EndTriggered": "{colour} has reached the target; the game ends with this turn.",
-    "Ended": "The game is over: {why}. {winners} wins. Points: {scores}.",
-    "Ended draw": "The game is over: {why}. It is a draw. Points: {scores}.",
-    "Escaped": "The {token} escapes from the labyrinth.",
-    "Fired": "The {token} hits the {victim}.",
-    "Hidden": "{colour} hid a {hue} token in {slot}.",
-    "Hidden known": "{colour} hid a {hue} token in {slot}: {token}.",
-    "JumpCardUsed": "{colour} uses a Jump card.",
-    "Jumped": "The {token} jumps {path}.",
-    "Left": "The {token} leaves the {thing} on {at}.",
-    "Left to": "The {token} hands the {thing} to the {holder} on {at}.",
-    "LeftOut": "{colour} has left out {number} of his characters.",
-    "LeftOut known": "{colour} has left out {number} of his characters: {tokens}.",
-    "LinedUp": "{colour} has lined up his team.",
-    "LinedUp known": "{colour} has lined up his team: {team}.",
-    "LinesTurnedUp": "The starting teams are turned up: {team}.",
-    "Moved": "The {token} moves {path}.",
-    "Placed": "{by} places {places}.",
-    "Placed drawn": "The squares are drawn: {places}.",
-    "PlacerDrawn": "{colour} is drawn to hide the first token.",
-    "PlacingPassedOn": "The right to place passes to {to}.",
-    "PointsLost": "Action points lost: {amount}.",
-    "PurseFilled": "The {token} has {points} AP of his own in this turn.",
-    "Recovered": "The {by} heals the {token}.",
-    "Recovered alone": "The {token} recovers from his wound.",
-    "Rescued": "The wounded {token} is carried out to safety.",
-    "Resigned": "{colour} resigns.",
+    "Asked put": N_("{who} is asked to place tokens."),
+    "Asked card": N_("{who} is asked for a Combat card."),
+    "Asked draw": N_("{who} is asked to accept or decline."),
+    "CardLaid": N_("{colour} has sealed his Combat card."),
+    "CardLaid known": N_("{colour} has sealed his Combat card: +{card}."),
+    "CardsTakenBack": N_("{colour} takes his Action cards back."),
+    "CardsTurned": N_("{winner} wins the combat."),
+    "CardsTurned tie": N_("The combat is a tie."),
+    "CombatDeclared": N_("The {initiator} attacks the {target}."),
+    "DoorChanged": N_("Between {between} there is a change by the {token}: {state}."),
+    "DoorChanged open": N_("The {token} opens the portcullis {between}."),
+    "DoorChanged closed": N_("The {token} closes the portcullis {between}."),
+    "DoorChanged broken": N_("The {token} breaks the portcullis {between}."),
+    "DrawDeclined": N_("{colour} declines the draw."),
+    "DrawOffered": N_("{colour} offers a draw."),
+    "Eliminated": N_("The {token} is eliminated: {cause}."),
+    "EndTriggered": N_("{colour} has reached the target; the game ends with this turn."),
+    "Ended": N_("The game is over: {why}. {winners} wins. Points: {scores}."),
+    "Ended draw": N_("The game is over: {why}. It is a draw. Points: {scores}."),
+    "Escaped": N_("The {token} escapes from the labyrinth."),
+    "Fired": N_("The {token} hits the {victim}."),
+    "Hidden": N_("{colour} hid a {hue} token in {slot}."),
+    "Hidden known": N_("{colour} hid a {hue} token in {slot}: {token}."),
+    "JumpCardUsed": N_("{colour} uses a Jump card."),
+    "Jumped": N_("The {token} jumps {path}."),
+    "Left": N_("The {token} leaves the {thing} on {at}."),
+    "Left to": N_("The {token} hands the {thing} to the {holder} on {at}."),
+    "LeftOut": N_("{colour} has left out {number} of his characters."),
+    "LeftOut known": N_("{colour} has left out {number} of his characters: {tokens}."),
+    "LinedUp": N_("{colour} has lined up his team."),
+    "LinedUp known": N_("{colour} has lined up his team: {team}."),
+    "LinesTurnedUp": N_("The starting teams are turned up: {team}."),
+    "Moved": N_("The {token} moves {path}."),
+    "Placed": N_("{by} places {places}."),
+    "Placed drawn": N_("The squares are drawn: {places}."),
+    "PlacerDrawn": N_("{colour} is drawn to hide the first token."),
+    "PlacingPassedOn": N_("The right to place passes to {to}."),
+    "PointsLost": N_("Action points lost: {amount}."),
+    "PurseFilled": N_("The {token} has {points} AP of his own in this turn."),
+    "Recovered": N_("The {by} heals the {token}."),
+    "Recovered alone": N_("The {token} recovers from his wound."),
+    "Rescued": N_("The wounded {token} is carried out to safety."),
+    "Resigned": N_("{colour} resigns."),
     "RevealFinished": "",
-    "RoomRevealed": "The {actor} reveals {slot}: room {tile}, turned by {degrees} degrees."
-    " Found there: {found}.",
-    "RoomRevealed empty": "The {actor} reveals {slot}: room {tile}, turned by {degrees} degrees."
-    " Nothing is hidden there.",
-    "RoomTurned": "The {actor} turns {slot} {degrees} degrees clockwise.",
-    "RoomTurned left": "The {actor} turns {slot} {degrees} degrees counter-clockwise.",
-    "Scored": "{colour} scores {value} VP ({token} {reason}) and has {score}.",
-    "StarterDrawn": "{colour} is drawn to play first.",
-    "ThingGone": "The {token} is out of the game: {why}.",
-    "ThingGone drunk": "The {token} is drunk.",
-    "ThingGone fired": "The {token} is fired and used up.",
-    "TimedOut": "The deadline of {who} has passed: {default}.",
-    "TookUp": "The {token} takes the {thing} on {at}.",
-    "TookUp from": "The {token} takes the {thing} from the {giver} on {at}.",
-    "TurnBegan": "Turn {number}: {colour}.",
+    "RoomRevealed": N_(
+        "The {actor} reveals {slot}: room {tile}, turned by {degrees} degrees."
+        " Found there: {found}."
+    ),
+    "RoomRevealed empty": N_(
+        "The {actor} reveals {slot}: room {tile}, turned by {degrees} degrees."
+        " Nothing is hidden there."
+    ),
+    "RoomTurned": N_("The {actor} turns {slot} {degrees} degrees clockwise."),
+    "RoomTurned left": N_("The {actor} turns {slot} {degrees} degrees counter-clockwise."),
+    "Scored": N_("{colour} scores {value} VP ({token} {reason}) and has {score}."),
+    "StarterDrawn": N_("{colour} is drawn to play first."),
+    "ThingGone": N_("The {token} is out of the game: {why}."),
+    "ThingGone drunk": N_("The {token} is drunk."),
+    "ThingGone fired": N_("The {token} is fired and used up."),
+    "TimedOut": N_("The deadline of {who} has passed: {default}."),
+    "TookUp": N_("The {token} takes the {thing} on {at}."),
+    "TookUp from": N_("The {token} takes the {thing} from the {giver} on {at}."),
+    "TurnBegan": N_("Turn {number}: {colour}."),
     "TurnEnded": "",
-    "WalkedThrough": "The {token} walks through the wall, {path}.",
-    "Wounded": "The {token} is wounded.",
+    "WalkedThrough": N_("The {token} walks through the wall, {path}."),
+    "Wounded": N_("The {token} is wounded."),
 }
 """A sentence for each kind of fact; an empty one is not worth a sentence to anybody."""
 
 SIDE = "  {colour}: {sum}"
-SIDE_WITH_CARD = "  {colour}: {sum}; +{card} card = {total}"
-PLACED = "the {token} on {square}"
+SIDE_WITH_CARD = N_("  {colour}: {sum}; +{card} card = {total}")
+PLACED = N_("the {token} on {square}")
 SCORE = "{colour} {score}"
 
 FOLLOWS = frozenset(
@@ -133,7 +141,11 @@ VARIANTS: dict[str, Callable[[Values], str]] = {
 """Which wording a fact needs, for the kinds that have several."""
 
 
-def report(facts: Iterable[Fact], names: Names) -> list[str]:
+PHRASED = frozenset({"cause", "state", "why"})
+"""Values that are words of the engine."""
+
+
+def report(facts: Iterable[Fact], names: Names, language: Language = ENGLISH) -> list[str]:
     """The facts as sentences, in order; consequences stand on the line of their cause.
 
     A piece is called by its name, at its first mention also by its code, as orders need it.
@@ -145,10 +157,10 @@ def report(facts: Iterable[Fact], names: Names) -> list[str]:
     lines: list[str] = []
     strengths: dict[str, str] = {}
     before: Fact | None = None
-    call = _Call(names)
+    call = _Call(names, language)
     for fact in facts:
         if "parts" in fact.values:
-            strengths = _strengths(fact.values)
+            strengths = _strengths(fact.values, language)
         told = [*_combat(fact, strengths, call), _sentence(fact, call)]
         told = _in_order(fact.kind, [line for line in told if line])
         if lines and told and _follows(fact, before):
@@ -177,7 +189,7 @@ def _sentence(fact: Fact, call: _Call) -> str:
     if template is None:
         template = TEMPLATES[fact.kind]
     words = {name: _word(name, value, call) for name, value in fact.values.items()}
-    return template.format(**words, **_extra(fact))
+    return call.say(template, **words, **_extra(fact, call.say))
 
 
 def _key(fact: Fact) -> str:
@@ -186,31 +198,35 @@ def _key(fact: Fact) -> str:
     return fact.kind if variant is None else f"{fact.kind} {variant(fact.values)}".strip()
 
 
-def _word(name: str, value: Value, call: _Call) -> str:
+def _word(name: str, value: Value, call: _Call) -> str | Called:
     """A value as it stands in a sentence: names for tokens, capitals for players, lists joined."""
     match name:
         case "team" | "places":
-            return _listed(PLACED.format(token=call(t), square=s) for t, s in _two(value))
+            return _listed(call.say(PLACED, token=call(t), square=s) for t, s in _two(value))
         case "scores":
             return _listed(SCORE.format(colour=call(c), score=n) for c, n in _two(value))
         case "path":
             return "-".join(_texts(value))
         case "between":
             return "|".join(_texts(value))
+        case _ if name in PHRASED and value is not None:
+            return phrase(str(value), call.say)
+        case "reason":
+            return call.say.term("reason", str(value))
         case _ if isinstance(value, tuple):
-            return _listed(call(text) for text in value if isinstance(text, str))
+            return _listed(str(call(text)) for text in value if isinstance(text, str))
         case _:
             return call(value)
 
 
-def _extra(fact: Fact) -> dict[str, object]:
+def _extra(fact: Fact, say: Language) -> dict[str, object]:
     """Words that a fact does not hold itself."""
     values = fact.values
     match fact.kind:
         case "TimedOut":
-            return {"default": TERMS[Ask(cast(str, values["ask"]))].default}
+            return {"default": phrase(TERMS[Ask(cast(str, values["ask"]))].default, say)}
         case "Hidden":
-            return {"hue": values["colour"]}
+            return {"hue": say.term("token", cast(str, values["colour"]))}
         case "RoomRevealed":
             return {"degrees": 90 * cast(int, values["turns"])}
         case "RoomTurned":
@@ -222,20 +238,20 @@ def _extra(fact: Fact) -> dict[str, object]:
 # -- combats ----------------------------------------------------------------------------------
 
 
-def explain(parts: Iterable[tuple[int, str]]) -> str:
+def explain(parts: Iterable[tuple[int, str]], language: Language = ENGLISH) -> str:
     """
     >>> explain([(3, "Warrior"), (1, "Sword")])
     '3 Warrior + 1 Sword = 4'
     """
     parts = tuple(parts)
-    summands = " + ".join(f"{value} {label}" for value, label in parts)
+    summands = " + ".join(f"{value} {phrase(label, language)}" for value, label in parts)
     return f"{summands} = {sum(value for value, _ in parts)}"
 
 
-def _strengths(values: Values) -> dict[str, str]:
+def _strengths(values: Values, language: Language) -> dict[str, str]:
     """For each side how its strength adds up."""
     sides = cast(tuple[tuple[str, tuple[tuple[int, str], ...]], ...], values["parts"])
-    return {colour: explain(parts) for colour, parts in sides}
+    return {colour: explain(parts, language) for colour, parts in sides}
 
 
 def _combat(fact: Fact, strengths: Mapping[str, str], call: _Call) -> Iterator[str]:
@@ -246,7 +262,8 @@ def _combat(fact: Fact, strengths: Mapping[str, str], call: _Call) -> Iterator[s
     elif fact.kind == "CardsTurned":
         totals = cast(dict[str, int], dict(_two(fact.values["totals"])))
         for colour, card in cast(dict[str, int], dict(_two(fact.values["cards"]))).items():
-            yield SIDE_WITH_CARD.format(
+            yield call.say(
+                SIDE_WITH_CARD,
                 colour=call(colour),
                 sum=strengths.get(colour, totals[colour] - card),
                 card=card,
@@ -261,23 +278,22 @@ class _Call:
     """Calls players and pieces by name, a piece at its first mention by its code as well.
 
     >>> call = _Call({Token("bWA"): "blue Warrior"})
-    >>> call("bWA"), call("bWA"), call("blue"), call(3)
+    >>> str(call("bWA")), str(call("bWA")), call("blue"), call(3)
     ('blue Warrior (bWA)', 'blue Warrior', 'Blue', '3')
     """
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, language: Language = ENGLISH) -> None:
+        self.say = language
         self._names = names
         self._met: set[str] = set()
 
-    def __call__(self, value: object) -> str:
+    def __call__(self, value: object) -> str | Called:
         text = str(value)
         if text not in self._names:
-            return text.capitalize() if text in tuple(Colour) else text
-        name = self._names[Token(text)]
-        if text in self._met:
-            return name
+            return self.say.seat(text) if text in tuple(Colour) else text
+        code = "" if text in self._met else text
         self._met.add(text)
-        return f"{name} ({text})"
+        return self.say.piece(self._names[Token(text)], code)
 
 
 def _listed(texts: Iterable[str]) -> str:

@@ -107,7 +107,7 @@ def _guard_sqlite(engine: Engine, foreign_keys: bool) -> None:
     def on_connect(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None  # we begin transactions ourselves
         for pragma in (
-            f"busy_timeout={BUSY_SECONDS * 1000}",
+            f"busy_timeout={int(BUSY_SECONDS * 1000)}",
             "journal_mode=WAL",
             "synchronous=FULL",
             f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
@@ -134,6 +134,15 @@ def transaction(engine: Engine) -> Iterator[Connection]:
         raise DatabaseTrouble(f"{_where(engine)} {why}") from error
 
 
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction that sees one moment of the database, whatever others write meanwhile."""
+    with transaction(engine) as connection:
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield connection
+
+
 def _where(engine: Engine) -> str:
     if engine.dialect.name == "sqlite":
         return str(engine.url.database)
@@ -155,16 +164,3 @@ def _plain(error: DBAPIError) -> str | None:
     if "readonly" in why or "read-only" in why:
         return "cannot be written to"
     return f"cannot be used: {why}" if isinstance(error, OperationalError) else None
-
-
-def backup_sqlite(engine: Engine, target: Path) -> None:
-    """A consistent copy of an SQLite database, taken while others may be writing."""
-    source = engine.raw_connection()
-    try:
-        driver = source.driver_connection
-        assert isinstance(driver, sqlite3.Connection), "only SQLite is copied this way"
-        with sqlite3.connect(target) as copy:
-            driver.backup(copy)
-        copy.close()
-    finally:
-        source.close()

@@ -25,3 +25,7 @@ class Taken(StorageError):
 
 class OtherRules(StorageError):
     """A game is played by a version of the rules that this program does not have."""
+
+
+class Damaged(StorageError):
+    """The log of a game does not hold together."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from .errors import Damaged, Taken
 from .errors import MovedOn as MovedOn
-from .errors import Taken
 from .errors import Unknown as Unknown
 from .tables import EntryRow, GameRow, HeadRow, PlayerRow, SeatRow, SnapshotRow
 
@@ -95,7 +95,7 @@ class Head(NamedTuple):
 
 def deal_hash(game: StoredGame) -> str:
     """The hash a log begins with: everything that was agreed on and dealt."""
-    said = (*game[1:-1], game.created_at.isoformat())
+    said = (*game[1:-1], _moment(game.created_at))
     return _hash(said)
 
 
@@ -103,13 +103,18 @@ def entry_hash(previous: str, number: int, entry: NewEntry | Entry) -> str:
     """The hash of an entry: everything it says, and the hash before it."""
     said = (
         previous, number, entry.kind, entry.seat, entry.text, entry.received, entry.author,
-        entry.reason, entry.at.isoformat(), entry.inbound_id, entry.rules_version, entry.digest,
+        entry.reason, _moment(entry.at), entry.inbound_id, entry.rules_version, entry.digest,
     )  # fmt: skip
     return _hash(said)
 
 
+def _moment(at: datetime) -> str:
+    """A time as it comes back from the database, wherever it was taken."""
+    return at.astimezone(UTC).isoformat()
+
+
 def _hash(said: Sequence[str | int | None]) -> str:
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(said, default=repr).encode()).hexdigest()
 
 
 # -- games ------------------------------------------------------------------------------------
@@ -181,14 +186,26 @@ def game_ids(db: Connection) -> list[int]:
 # -- entries ----------------------------------------------------------------------------------
 
 
+_COLUMNS = tuple(_entry.c[name] for name in Entry._fields)
+_ENTRIES = select(*_COLUMNS).where(_entry.c.game_id == bindparam("id")).order_by(_entry.c.number)
+
+
 def entries(db: Connection, game_id: int) -> list[Entry]:
     """The whole log of a game."""
-    query = select(_entry).where(_entry.c.game_id == game_id).order_by(_entry.c.number)
-    return [_as_entry(row._mapping) for row in db.execute(query)]
+    try:
+        return [Entry(*row) for row in db.execute(_ENTRIES, {"id": game_id})]
+    except (TypeError, ValueError) as error:  # a value of the wrong kind, such as a time
+        raise Damaged(f"game {game_id}: {_unreadable(db, game_id)}") from error
 
 
-def _as_entry(row: object) -> Entry:
-    return Entry(*(row[name] for name in Entry._fields))  # type: ignore[index]  # a row mapping
+def _unreadable(db: Connection, game_id: int) -> str:
+    """The first entry with a value that cannot be read, in words."""
+    for number in db.scalars(select(_entry.c.number).where(_entry.c.game_id == game_id)):
+        try:
+            db.execute(_ENTRIES.where(_entry.c.number == number), {"id": game_id}).all()
+        except (TypeError, ValueError) as error:
+            return f"entry {number} cannot be read: {error}"
+    return "the log cannot be read"
 
 
 def head(db: Connection, game: StoredGame) -> Head:
@@ -213,8 +230,10 @@ def append(db: Connection, game: StoredGame, after: Head, entry: NewEntry) -> He
     to = Head(number, entry_hash(after.hash, number, entry), entry.digest)
     values = entry._asdict()
     values.update(game_id=game.id, number=number, hash=to.hash)
-    place = {"id": game.id, "before": after.number}
-    place.update(to=number, to_hash=to.hash, to_digest=to.digest)
+    place = {
+        "id": game.id, "before": after.number,
+        "to": number, "to_hash": to.hash, "to_digest": to.digest,
+    }  # fmt: skip
     try:
         db.execute(_APPEND, values)
     except IntegrityError as error:
@@ -228,8 +247,10 @@ def broken_link(game: StoredGame, log: Sequence[Entry], end: Head) -> str | None
     """The first entry that is missing, changed or too many, in words; nothing if all fit."""
     previous = deal_hash(game)
     for expected, entry in enumerate(log, start=1):
-        if entry.number != expected:
+        if entry.number > expected:
             return f"entry {expected} is missing"
+        if entry.number < expected:
+            return f"entry {entry.number} was added from outside"
         if entry_hash(previous, entry.number, entry) != entry.hash:
             other = ", or the deal," if entry.number == 1 else ""
             return f"entry {entry.number}{other} was changed: its hash does not fit"
@@ -238,7 +259,8 @@ def broken_link(game: StoredGame, log: Sequence[Entry], end: Head) -> str | None
         return f"entry {len(log) + 1} is missing: the log had {end.number} entries"
     if len(log) > end.number:
         return f"entry {end.number + 1} was added from outside: the log had {end.number} entries"
-    if previous != end.hash:
+    digest = log[-1].digest if log else game.commitment
+    if (previous, digest) != (end.hash, end.digest):
         return f"entry {len(log)} was changed, or the deal: the end of the log does not fit"
     return None
 
@@ -285,28 +307,34 @@ class StoredPlayer(NamedTuple):
 
 
 def add_player(db: Connection, player: StoredPlayer) -> int:
+    """Store a new player; his id is given by the database."""
+    for known in players(db):
+        if known.name.casefold() == player.name.casefold():
+            raise Taken(f"there is a player {known.name!r} already")
+        if known.address is not None and known.address == player.address:
+            raise Taken(f"{player.address} is the address of {known.name!r} already")
     values = player._asdict()
     del values["id"]
     try:
-        result = db.execute(insert(_player).values(**values))
-    except IntegrityError as error:
+        key = db.execute(insert(_player), values).inserted_primary_key
+    except IntegrityError as error:  # somebody was faster
         raise Taken(f"a player {player.name!r} or that address is already known") from error
-    key = result.inserted_primary_key
     assert key is not None, "a new row has a key"
     return int(key[0])
 
 
 def players(db: Connection) -> list[StoredPlayer]:
-    query = select(_player).order_by(func.lower(_player.c.name))
-    return [StoredPlayer(**row._mapping) for row in db.execute(query)]
+    """Everybody, by name."""
+    found = [StoredPlayer(*row) for row in db.execute(select(_player))]
+    return sorted(found, key=lambda player: player.name.casefold())
 
 
 def find_player(db: Connection, name: str) -> StoredPlayer:
-    query = select(_player).where(func.lower(_player.c.name) == name.lower())
-    row = db.execute(query).first()
-    if row is None:
-        raise Unknown(f"there is no player {name!r}; add one with: adjudicator player add")
-    return StoredPlayer(**row._mapping)
+    """A player by his name, in capital letters or small ones."""
+    for player in players(db):
+        if player.name.casefold() == name.strip().casefold():
+            return player
+    raise Unknown(f"there is no player {name!r}; add one with: adjudicator player add")
 
 
 def seat_player(db: Connection, game_id: int, colour: str, player_id: int) -> None:

@@ -7,12 +7,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from alembic import command
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
-from .connect import DatabaseTrouble, connect, transaction
+from .connect import connect, transaction
+from .errors import DatabaseTrouble
+from .tables import Table
+
+ONE_AT_A_TIME = 0x44545549
+"""PostgreSQL's number for the lock of those who migrate; SQLite locks the whole file anyway."""
 
 
 class Form(NamedTuple):
@@ -39,51 +45,66 @@ def _config() -> Config:
     return config
 
 
-def form(url: str) -> Form:
+def form(url: str, create: bool = False) -> Form:
     """What form a database has. Refuses one that a newer program has changed."""
-    script = ScriptDirectory.from_config(_config())
-    engine = connect(url)
+    engine = connect(url, create=create)
     try:
         with transaction(engine) as db:
             found = MigrationContext.configure(db).get_current_revision()
     finally:
         engine.dispose()
-    needed = script.get_current_head()
-    assert needed is not None, "there is at least one migration"
-    steps = [step.revision for step in script.walk_revisions()][::-1]
+    steps = known_steps()
     if found is not None and found not in steps:
         raise DatabaseTrouble(
             f"this database has form {found}, which this program does not know: it was made by a"
             " newer version. Install that version; nothing was changed."
         )
     done = steps.index(found) + 1 if found else 0
-    return Form(found, needed, tuple(steps[done:]))
+    return Form(found, steps[-1], tuple(steps[done:]))
+
+
+def known_steps() -> list[str]:
+    """All migrations of this program, the oldest first."""
+    script = ScriptDirectory.from_config(_config())
+    return [step.revision for step in script.walk_revisions()][::-1]
 
 
 def upgrade(url: str) -> Form:
-    """Run the pending migrations. A crash in the middle leaves the last finished step."""
-    before = form(url)
+    """Run the pending migrations; the form it had before. A crash leaves the last finished step."""
+    before = form(url, create=True)
     if not before.pending:
         return before
     engine = connect(url, foreign_keys=False)  # rebuilding a table must not touch its children
     try:
-        config = _config()
         for step in before.pending:
             with transaction(engine) as db:
-                config.attributes["connection"] = db
-                command.upgrade(config, step)
-                if engine.dialect.name == "sqlite":
-                    _check_keys(db.execute(text("PRAGMA foreign_key_check")).all())
+                _take_step(db, step)
     finally:
         engine.dispose()
     return before
 
 
-def _check_keys(broken: object) -> None:
-    if broken:
-        raise DatabaseTrouble(
-            f"the migration would break references ({broken}); nothing was changed"
-        )
+def _take_step(db: Connection, step: str) -> None:
+    """One migration. Somebody else may have been faster; then nothing is left to do."""
+    if db.dialect.name == "postgresql":
+        db.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+    config = _config()
+    config.attributes["connection"] = db
+    command.upgrade(config, step)
+    if db.dialect.name == "sqlite" and (broken := broken_keys(db)):
+        raise DatabaseTrouble(f"the migration would break references: {broken[0]}")
+
+
+def broken_keys(db: Connection) -> list[str]:
+    """References of an SQLite database that lead nowhere, in words."""
+    rows = db.execute(text("PRAGMA foreign_key_check"))
+    return [f"row {row[1]} of {row[0]} refers to a {row[2]} that is not there" for row in rows]
+
+
+def differences(db: Connection) -> list[str]:
+    """Where the tables are not as this program's are, whatever the form says."""
+    found = compare_metadata(MigrationContext.configure(db), Table.metadata)
+    return [str(difference) for difference in found]
 
 
 def require_current(url: str) -> None:

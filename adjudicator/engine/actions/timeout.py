@@ -34,7 +34,7 @@ def check_time_out(state: State, decision: TimeOut) -> Refusal | None:
 
 def resolve_time_out(course: Course, decision: TimeOut) -> None:
     request = next(r for r in course.state.pending if r.number == decision.request)
-    course.happen(TimedOut(request), TERMS[request.ask].rule)
+    course.happen(TimedOut(request), TERMS[request.ask].late)
     _default(course, request)
 
 

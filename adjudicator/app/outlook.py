@@ -1,0 +1,187 @@
+"""How good a position looks for one player, in points. For the practice opponent only.
+
+It is asked of imagined positions (``app/imagine.py``), never of the true one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.engine.combat import participants, side_parts, total
+from adjudicator.engine.ids import Cell, Colour, Token
+from adjudicator.engine.state import INERT, Piece, State, Status
+
+from .ways import Board, board
+
+
+class Weights(NamedTuple):
+    """What the parts of an outlook are worth; one point of the game is one."""
+
+    scored: float = 1.2
+    won: float = 6.0
+    nearness: float = 0.9
+    """A character at the very exit, for each point he would bring."""
+    fading: float = 0.86
+    """What is left of that for each action point he is away from it."""
+    living: float = 0.05
+    strength: float = 0.02
+    wounded: float = 0.3
+    """How much of his nearness a wounded keeps."""
+    mortal: float = 0.25
+    """The danger of losing a wounded, in points."""
+    hunted: float = 0.3
+    """More of it if an enemy stands beside him."""
+    pressed: float = 0.06
+    """For each point of strength that an enemy in contact is ahead."""
+    close: float = 4.0
+    """From how many action points on somebody is near his exit."""
+    shadow: int = 3
+    """How many squares from him an enemy must stand to be in his way."""
+    barred: float = 0.15
+    tool: float = 0.1
+    arm: float = 0.06
+    wanted: float = 0.2
+    """How much a thing worth points draws somebody near."""
+    pull: float = 0.6
+    """What is left of that for each action point he is away."""
+    access: float = 0.12
+    """Standing where a room can be revealed."""
+    gear: float = 0.03
+    own_points: float = 0.12
+    """An action point in somebody's own purse."""
+
+
+W = Weights()
+
+
+def outlook(state: State, me: Colour, w: Weights = W) -> float:
+    """What the position is worth to this player."""
+    ground = board(state.rules, state.space)
+    value = 0.0
+    loose: list[Piece] = []
+    walkers: list[Piece] = []
+    for piece in state.pieces.values():
+        if piece.status is not Status.ON_BOARD:
+            continue
+        sign = 1 if piece.colour == me else -1
+        if not piece.kind.character:
+            if piece.carrier is None:
+                loose.append(piece)
+            continue
+        value += sign * _character(state, ground, piece, w)
+        if not piece.wounded:
+            walkers.append(piece)
+    value += _attraction(state, loose, walkers, me, w) - _barred(state, ground, walkers, me, w)
+    value += sum(
+        (1 if state.pieces[token].colour == me else -1) * w.own_points * left
+        for token, left in state.turn.purses.items()
+    )
+    return value + _standing(state, me, w) + _contacts(state, walkers, me, w)
+
+
+def _standing(state: State, me: Colour, w: Weights) -> float:
+    """The points so far, and the game itself."""
+    own = state.players[me].score
+    best = max(player.score for colour, player in state.players.items() if colour != me)
+    value = w.scored * (own - best)
+    if max(own, best) >= state.rules.options.target:
+        value += w.won * ((own > best) - (own < best))
+    return value
+
+
+def _character(state: State, ground: Board, who: Piece, w: Weights) -> float:
+    """What a character on the board is worth to his owner."""
+    load = state.load(who.token)
+    points = 1 + who.kind.escape_points
+    value = w.living + w.strength * who.kind.combat
+    if load is not None and not load.kind.character and not who.wounded:
+        points += load.kind.escape_points
+        value += _usefulness(load, w)
+    near = w.nearness * points * w.fading ** ground.actions_to_exit(state, who, who.cell)
+    if who.wounded:
+        return value + w.wounded * near - w.mortal * (0.4 if who.carrier else 1.0)
+    if ground.access(state, who):
+        value += w.access
+    if state.rules.grounds[state.space.ground(who.cell)].gear:
+        value += w.gear
+    return value + near
+
+
+def _barred(state: State, ground: Board, walkers: list[Piece], me: Colour, w: Weights) -> float:
+    """Somebody near his exit loses much of that if an enemy stands in his way."""
+    value = 0.0
+    for who in walkers:
+        away = ground.actions_to_exit(state, who, who.cell)
+        if away > w.close:
+            continue
+        near = w.nearness * (1 + who.kind.escape_points) * w.fading**away
+        steps = away * who.kind.speed
+        if any(
+            other.colour != who.colour
+            and apart(state, who.cell, other.cell) <= w.shadow
+            and ground.actions_to_exit(state, who, other.cell) * who.kind.speed < steps
+            for other in walkers
+        ):
+            value += near * (w.barred if who.colour == me else -w.barred)
+    return value
+
+
+def _usefulness(thing: Piece, w: Weights) -> float:
+    if thing.kind.verbs:
+        return w.tool
+    return w.arm if thing.kind.answers["strength"] else 0.0
+
+
+def _attraction(
+    state: State, loose: list[Piece], walkers: list[Piece], me: Colour, w: Weights
+) -> float:
+    """Things lying about are half of those who could fetch them."""
+    value = 0.0
+    for thing in loose:
+        worth = w.wanted * thing.kind.escape_points + 0.5 * _usefulness(thing, w)
+        if worth:
+            mine = his = 99.0
+            for who in walkers:
+                away = apart(state, who.cell, thing.cell) / who.kind.speed
+                if who.colour == me:
+                    mine = min(mine, away)
+                else:
+                    his = min(his, away)
+            value += worth * (w.pull**mine - w.pull**his)
+    return value
+
+
+def apart(state: State, one: Cell, two: Cell) -> int:
+    """Rows and columns between two squares."""
+    width = state.rules.layout.width
+    a, b = state.space.square_of[one], state.space.square_of[two]
+    return abs(a % width - b % width) + abs(a // width - b // width)
+
+
+def _contacts(state: State, walkers: list[Piece], me: Colour, w: Weights) -> float:
+    """Who stands beside an enemy: the stronger side presses, and a wounded is in danger."""
+    value = 0.0
+    done: set[frozenset[Token]] = set()
+    for who in walkers:
+        if INERT in who.marks:
+            continue
+        sign = 1 if who.colour == me else -1
+        for cell in state.space.open_to(who.cell, "reach"):
+            for token in state.at.get(cell, ()):
+                other = state.pieces[token]
+                if not other.kind.character or other.colour == who.colour or other.carrier:
+                    continue
+                if other.wounded:
+                    value += sign * w.hunted
+                elif (pair := frozenset((who.token, token))) not in done:
+                    done.add(pair)
+                    value += sign * w.pressed * _lead(state, who, other)
+    return value
+
+
+def _lead(state: State, who: Piece, other: Piece) -> int:
+    """By how much one side in contact is stronger, at most 3 either way."""
+    sides = participants(state, who, other)
+    own = total(side_parts(state, sides[who.colour], attacking=True))
+    enemy = total(side_parts(state, sides[other.colour], attacking=False))
+    return max(-3, min(3, own - enemy))

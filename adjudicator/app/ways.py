@@ -1,0 +1,173 @@
+"""How far it is on a board: for each square about how many steps a kind of character needs.
+
+What bars the way is no end of it but a price: somebody may break it, jump or turn the room. Nothing
+is known of a face-down room, so it is hoped for. No set, character or object is named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from adjudicator.engine.abilities import Kind
+from adjudicator.engine.actions.reveal import accessible
+from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Square
+from adjudicator.engine.layout import LineRule
+from adjudicator.engine.ruleset import Ruleset
+from adjudicator.engine.space import Space
+from adjudicator.engine.state import Piece, State
+from adjudicator.engine.walk import Walk
+
+DETOUR = 20.0
+"""How many steps a wall or a closed portcullis is taken to cost somebody who cannot deal with it."""
+PIT = 7.0
+"""How many steps an obstacle on the ground costs: a Jump card, or the way round it."""
+UNSEEN = 3.0
+"""How many steps revealing a room costs."""
+FAR = 99.0
+
+OPENS: Mapping[str, str] = {"thru": "wall", "open": "portcullis", "break": "portcullis"}
+"""Verbs that make a way, and the border they deal with; it costs one action, no detour."""
+
+
+class Profile(NamedTuple):
+    """What bars somebody's way, and for how many steps."""
+
+    grounds: tuple[tuple[str, float], ...]
+    borders: tuple[tuple[str, float], ...]
+
+
+class Board:
+    """One board as it lies, with everything measured on it so far."""
+
+    def __init__(self, rules: Ruleset, space: Space) -> None:
+        self.rules = rules
+        self.space = space
+        self._profiles: dict[Kind, Profile] = {}
+        self._ways: dict[tuple[Colour, Profile], list[float]] = {}
+        self._access: dict[tuple[Cell, Colour], tuple[Slot, ...]] = {}
+        self._arcs: list[list[tuple[int, str]]] | None = None
+
+    def actions_to_exit(self, state: State, who: Piece, cell: Cell) -> float:
+        """About how many action points it takes him from a square out of the labyrinth."""
+        return self.steps_to_exit(state, who, self.space.square_of[cell]) / who.kind.speed
+
+    def steps_to_exit(self, state: State, who: Piece, square: int) -> float:
+        profile = self._profiles.get(who.kind)
+        if profile is None:
+            profile = self._profiles[who.kind] = _profile(state, who)
+        key = (who.colour, profile)
+        ways = self._ways.get(key)
+        if ways is None:
+            ways = self._ways[key] = self._measure(who.colour, profile)
+        return ways[square]
+
+    def access(self, state: State, who: Piece) -> tuple[Slot, ...]:
+        """The face-down rooms he could reveal from where he stands."""
+        key = (who.cell, who.colour)
+        slots = self._access.get(key)
+        if slots is None:
+            slots = self._access[key] = tuple(accessible(state, who))
+        return slots
+
+    def _measure(self, colour: Colour, profile: Profile) -> list[float]:
+        """From the exits backwards over the whole grid."""
+        if self._arcs is None:
+            self._arcs = [list(_arcs(self.space, s)) for s in range(len(self.space.cell_at))]
+        arcs, grounds, borders = self._arcs, dict(profile.grounds), dict(profile.borders)
+        entering = [1 + grounds.get(self._ground(s), 0.0) for s in range(len(arcs))]
+        result = [FAR] * len(arcs)
+        queue: list[tuple[float, int]] = []
+        for square in self._exits(colour):
+            result[square] = 0.0
+            queue.append((0.0, square))
+        while queue:
+            steps, square = heappop(queue)
+            if steps > result[square]:
+                continue
+            here = steps + entering[square]
+            for beyond, border in arcs[square]:
+                total = here + borders.get(border, DETOUR) if border else here
+                if total < result[beyond]:
+                    result[beyond] = total
+                    heappush(queue, (total, beyond))
+        return result
+
+    def _ground(self, square: int) -> str:
+        cell = self.space.cell_at[square]
+        return "" if cell == OUTSIDE else self.space.ground(Cell(cell))
+
+    def _exits(self, colour: Colour) -> Iterator[int]:
+        for square, cell in enumerate(self.space.cell_at):
+            line = self.space.line(Cell(cell)) if cell != OUTSIDE else None
+            if line is not None and line.rule(colour) is LineRule.EXIT:
+                yield square
+
+
+def board(rules: Ruleset, space: Space) -> Board:
+    """The measured board. Boards that lie alike are measured once."""
+    return _measured(_Lie(rules, space))
+
+
+class _Lie:
+    """How a board lies: equal to any other that lies the same way."""
+
+    __slots__ = ("key", "rules", "space")
+
+    def __init__(self, rules: Ruleset, space: Space) -> None:
+        self.rules = rules
+        self.space = space
+        self.key = (space.geometry, space.placements, frozenset(space.doors.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Lie) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@lru_cache(maxsize=256)
+def _measured(lie: _Lie) -> Board:
+    return Board(lie.rules, lie.space)
+
+
+def _profile(state: State, who: Piece) -> Profile:
+    walk = Walk(state, who, who.cell, None, False, {})
+    grounds = tuple(
+        (name, PIT)
+        for name, ground in state.rules.grounds.items()
+        if not ground.stand
+        and not any(ability.as_mover(walk, name) for ability in who.kind.answers["as_mover"])
+    )
+    borders = tuple(
+        (OPENS[verb], float(who.kind.speed)) for verb in sorted(who.kind.verbs) if verb in OPENS
+    )
+    return Profile(grounds, (*borders, ("unseen", UNSEEN)))
+
+
+def _arcs(space: Space, square: int) -> Iterator[tuple[int, str]]:
+    """The neighbours of a square and what lies between: nothing, a border, or an unseen rim."""
+    steps = space.geometry.layout.steps
+    here = space.cell(Square(square))
+    for side in Side:
+        beyond = steps[side][square]
+        if beyond < 0:
+            continue
+        there = space.cell(Square(beyond))
+        if here == OUTSIDE and there == OUTSIDE:
+            yield beyond, ""
+        elif here != OUTSIDE and there != OUTSIDE:
+            if there in space.open_to(here):
+                yield beyond, ""
+            elif space.half_between(here, there) is not None:
+                yield beyond, _border(space, here, side) or "edge"
+        else:
+            known, towards = (here, side) if there == OUTSIDE else (there, side.opposite)
+            yield beyond, _border(space, known, towards) or "unseen"
+
+
+def _border(space: Space, cell: Cell, side: Side) -> str:
+    layer = space.blocking(space.half_towards(cell, side), "walk")
+    return layer.kind if layer is not None else ""

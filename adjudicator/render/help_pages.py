@@ -1,0 +1,325 @@
+"""The help pages by mail: one for each command, and two about orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .language import N_, Language
+
+
+class Row(NamedTuple):
+    """A line one can write, and what it means."""
+
+    line: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A help page. Lines to write are the same in all languages; everything else is translated."""
+
+    topic: str
+    summary: str
+    usage: tuple[str, ...]
+    paragraphs: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+COMMANDS = (
+    Page(
+        "REGISTER",
+        N_("Tells us who you are. Everything else needs it first."),
+        ("REGISTER Anna", "REGISTER Anna LANGUAGE fr ZONE Europe/Paris"),
+        (
+            N_(
+                "We answer with a mail that you confirm by a reply, so that nobody can register"
+                " you."
+            ),
+            N_(
+                "To move to another address, send REGISTER with the same name from the new one;"
+                " both addresses are asked."
+            ),
+        ),
+    ),
+    Page(
+        "LIST",
+        N_("Lists the games that look for players, and those you can watch."),
+        ("LIST",),
+    ),
+    Page(
+        "CREATE",
+        N_("Opens a game."),
+        (
+            "CREATE standard",
+            "CREATE beginner HOUSE",
+            "CREATE standard target=7 memory=strict seat=blue days=3",
+            "CREATE standard handicap.b=6 removed.b=+5,+6",
+        ),
+        (
+            N_(
+                "The scenario is standard or beginner. HOUSE lets the house play the other "
+                "side; it answers at once."
+            ),
+        ),
+        (
+            Row("target=7", N_("Play to 6, 7 or 8 points instead of 5.")),
+            Row(
+                "memory=strict",
+                N_("Not even your own hidden tokens are listed for you, as in the printed game."),
+            ),
+            Row("seat=blue", N_("The colour you want. Otherwise it is drawn.")),
+            Row("days=3", N_("How many days each answer may take.")),
+            Row("press=none", N_("Which messages are allowed: all, signed or none.")),
+            Row(
+                "handicap.b=6",
+                N_("Blue plays with 6 characters and leaves the others out in secret."),
+            ),
+            Row("removed.b=+5,+6", N_("Blue plays without these Combat cards.")),
+            Row("pair=2", N_("Only for beginners: the pair of rooms left out.")),
+        ),
+    ),
+    Page(
+        "JOIN",
+        N_("Takes a free seat in a game."),
+        ("JOIN 7", "JOIN 7 yellow"),
+        (N_("When all seats are taken the game begins, and everybody gets the first position."),),
+    ),
+    Page(
+        "OBSERVE",
+        N_(
+            "Lets you watch a game: you get what everybody may see, and can send press if the "
+            "game allows it."
+        ),
+        ("OBSERVE 7", "OBSERVE 7 OFF"),
+    ),
+    Page(
+        "STATUS",
+        N_("Tells where your games stand, whom they wait for and until when."),
+        ("STATUS", "STATUS 7"),
+    ),
+    Page(
+        "BOARD",
+        N_("Sends you the present position again, with everything that is asked of you."),
+        ("BOARD", "BOARD 7"),
+    ),
+    Page(
+        "HISTORY",
+        N_("Tells what has happened in a game so far, as you may know it."),
+        ("HISTORY 7", "HISTORY 7 FROM 12"),
+    ),
+    Page(
+        "PREVIEW",
+        N_("Checks orders without playing them: what they would do, or why they would be refused."),
+        ("PREVIEW", "A3", "WA c4-c5-c6", "END"),
+        (
+            N_(
+                "PREVIEW stands in the first line; all lines below it are only tried. What is "
+                "hidden stays hidden: a try stops where something would be uncovered."
+            ),
+        ),
+    ),
+    Page(
+        "RETRACT",
+        N_("Takes back your last orders, as long as nobody has learned anything new from them."),
+        ("RETRACT",),
+        (N_("After a revealed room, a declared combat or the end of your turn it is too late."),),
+    ),
+    Page(
+        "STANDING",
+        N_("Orders in advance, which spare you and the others mails. Only you see them."),
+        (
+            "STANDING CARD +0",
+            "STANDING CARD DEFEND +2 NEVER +5 +6",
+            "STANDING SET WA R3, ro R4",
+            "STANDING PUT ro d4 c3",
+            "STANDING END",
+            "STANDING OFF CARD",
+            "STANDING",
+        ),
+        (
+            N_(
+                "A standing order is used as if you had just sent it; your mails list those in "
+                "force. An order you send yourself always goes first."
+            ),
+        ),
+        (
+            Row("STANDING CARD +0", N_("Seal this Combat card whenever you are asked for one.")),
+            Row(
+                "STANDING CARD DEFEND +2 NEVER +5 +6",
+                N_("Seal the +2 when you defend, and never these cards."),
+            ),
+            Row(
+                "STANDING SET WA R3, ro R4",
+                N_("During set-up hide these tokens in this order, as long as there is room."),
+            ),
+            Row(
+                "STANDING PUT ro d4 c3",
+                N_("When your Rope is found, place it on the first of these squares that is free."),
+            ),
+            Row("STANDING END", N_("End your turn when nothing useful can be done.")),
+            Row("STANDING OFF CARD", N_("Cancel the standing orders of this kind.")),
+            Row("STANDING", N_("List those in force.")),
+        ),
+    ),
+    Page(
+        "PRESS",
+        N_(
+            "Sends a message to the others. You must say to whom, so that nothing is told by "
+            "accident."
+        ),
+        ("PRESS ALL", "PRESS yellow", "PRESS ALL ANONYMOUS", "PRESS ALL NOW"),
+        (
+            N_(
+                "All lines below it, up to the end of the mail or to a line END PRESS, are the "
+                "message. It goes out with the next position mail; with NOW it goes out at "
+                "once."
+            ),
+        ),
+    ),
+    Page(
+        "ABSENCE",
+        N_("Tells when you are away. Your deadlines wait so long."),
+        ("ABSENCE 2026-12-24 TO 2027-01-02", "ABSENCE OFF"),
+        (N_("The others are told that you are away, and until when."),),
+    ),
+    Page(
+        "DRAW",
+        N_("Offers a draw, or answers an offer."),
+        ("DRAW", "ACCEPT", "DECLINE"),
+    ),
+    Page(
+        "RESIGN",
+        N_("Gives the game up. The other side wins."),
+        ("RESIGN",),
+        (N_("It must be the only line of your mail, so that a slip of the pen costs no game."),),
+    ),
+    Page(
+        "DISPUTE",
+        N_("Calls a moderator if you think that something was judged wrongly."),
+        (
+            "DISPUTE The Wizard cannot reach c7 from there.",
+            "DISPUTE #31 The portcullis was closed.",
+        ),
+        (
+            N_(
+                "All clocks of the game stand still until the moderator has ruled. With #31 you"
+                " say which decision you mean; HISTORY gives the numbers. Everybody is told the"
+                " ruling."
+            ),
+        ),
+    ),
+    Page(
+        "HELP",
+        N_("Sends a help page; without a word, the list of all pages."),
+        ("HELP", "HELP ORDERS", "HELP STANDING"),
+    ),
+    Page(
+        "LANGUAGE",
+        N_("Chooses the language of the mails you get, and the time zone of their deadlines."),
+        ("LANGUAGE en", "LANGUAGE fr", "LANGUAGE de", "ZONE Europe/Berlin"),
+        (
+            N_(
+                "Orders and names of pieces are understood in all three languages, whatever you"
+                " choose."
+            ),
+        ),
+    ),
+)
+
+ORDERS = Page(
+    "ORDERS",
+    N_("How orders are written. A turn may be one mail of several lines."),
+    ("A3", "WA c4-c5-c6", "CL RV R3"),
+    (
+        N_(
+            "One order a line, or several with ; between them. # begins a comment. Orders are "
+            "played up to the first point where something is uncovered or somebody else must "
+            "decide; what you wrote behind it is handed back."
+        ),
+        N_(
+            "If a line before that point is not allowed, nothing is played, and you are told "
+            "why and what would be legal."
+        ),
+    ),
+    (
+        Row(
+            "LINE CL@b1 TH@d1 WI@g1 TR@i1", N_("Set-up: choose your starting team and line it up.")
+        ),
+        Row("SET ro R4", N_("Set-up: hide your Rope in room R4.")),
+        Row("A3", N_("Play the Action card 3, at the beginning of a turn.")),
+        Row("WA c4-c5-c6", N_("The Warrior moves along this path. WA c6 lets us find the way.")),
+        Row("TH c4-c5+ro-c6", N_("The Thief takes the Rope on c5 in passing.")),
+        Row("TH c4/sw-c5", N_("The Thief leaves the Sword on c4.")),
+        Row("CL RV R3", N_("The Cleric reveals the room in R3.")),
+        Row(
+            "PUT WA@c7 y.ro@d8", N_("Place the tokens found; y. marks yellow pieces, b. blue ones.")
+        ),
+        Row("CL RT R3", N_("From a gear, turn room R3 a quarter; x2 for two quarters.")),
+        Row("WA x GO", N_("Attack the Goblin. WA x GO +3 seals the card at once.")),
+        Row("CARD +2", N_("Seal a Combat card.")),
+        Row("WA JUMP c4-c5-c6", N_("Jump over the pit c5 with a Jump card.")),
+        Row("CL heal GO", N_("Heal a wounded neighbour.")),
+        Row("TH open c4|c5", N_("Open the portcullis between c4 and c5; also close and break.")),
+        Row("WW thru c4|d4", N_("Walk through a wall.")),
+        Row("TR regenerate", N_("A wounded Troll recovers.")),
+        Row("TR drink", N_("Drink the Speed Potion he carries.")),
+        Row("WI fire n", N_("Fire the Wand to the north.")),
+        Row("END", N_("End your turn before all action points are used.")),
+        Row("OK", N_("Accept what would happen at the deadline, at once.")),
+    ),
+)
+
+NOTATION = Page(
+    "NOTATION",
+    N_("How the board and the pieces are named."),
+    ("c7", "R3", "c4|c5", "bWA", "y.ro"),
+    (
+        N_(
+            "Columns are letters from the left, rows are numbers from the bottom. Blue sits at "
+            "the bottom, Yellow at the top."
+        ),
+        N_("R3 is a room, c4|c5 the border between two squares, n e s w are the directions."),
+        N_(
+            "A piece is a colour and a code, like bWA for the blue Warrior. In orders your own "
+            "pieces need no colour. Full names are understood too."
+        ),
+    ),
+    (
+        Row("CL GO ME TH", N_("Cleric, Goblin, Mekanork, Thief")),
+        Row("TR WW WA WI", N_("Troll, Wall-Walker, Warrior, Wizard")),
+        Row("ar fw ro", N_("Armor, Fireball Wand, Rope")),
+        Row("sp sw tz", N_("Speed Potion, Sword, Treasure")),
+    ),
+)
+
+PAGES = (*COMMANDS, ORDERS, NOTATION)
+ALIASES = {
+    "SET": "ORDERS",
+    "LINE": "ORDERS",
+    "PUT": "ORDERS",
+    "CARD": "ORDERS",
+    "MOVE": "ORDERS",
+    "ORDER": "ORDERS",
+    "ACCEPT": "DRAW",
+    "DECLINE": "DRAW",
+    "ZONE": "LANGUAGE",
+    "WATCH": "OBSERVE",
+    "VACATION": "ABSENCE",
+}
+
+
+def find_page(topic: str) -> Page | None:
+    """A page by its name, however it is written.
+
+    >>> find_page(" help me"), find_page("press").topic, find_page("zone").topic
+    (None, 'PRESS', 'LANGUAGE')
+    """
+    name = topic.strip().upper()
+    name = ALIASES.get(name, name)
+    return next((page for page in PAGES if page.topic == name), None)
+
+
+def topics(say: Language) -> list[tuple[str, str]]:
+    """All pages with what they are about."""
+    return [(f"HELP {page.topic}", say(page.summary)) for page in PAGES]

@@ -1,0 +1,315 @@
+"""Letters: what a mail says, written out in the reader's language for a text and an HTML part.
+
+``write_letter`` is pure: the same letter, language and zone give the same characters. Sending,
+addresses and pictures as files are the business of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, tzinfo
+from typing import Any, NamedTuple, cast
+
+from markupsafe import Markup
+
+from ..engine.telling import Fact
+from . import letter_kinds as k
+from .help_pages import find_page, topics
+from .language import ENGLISH, N_, Language
+from .letter_kinds import Fate, GameLine, Letter, LineRead, Situation, Table
+from .mail_templates import Medium, mail_templates, one_line, tidy, tied
+from .notes import note_text
+from .phrases import phrase
+from .report import Names, report
+from .scene import Pair, Scene, sitting
+from .subjects import heading, subject, title
+from .svg import draw_svg
+from .templates import template_text
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A letter on paper. The HTML shows the picture, if there is one, as ``cid:board``."""
+
+    subject: str
+    text: str
+    html: str
+    picture_svg: str | None = None
+    picture_alt: str = ""
+
+
+TEMPLATES: Mapping[type, str] = {
+    k.Position: "position",
+    k.Receipt: "receipt",
+    k.Preview: "preview",
+    k.Stale: "stale",
+    k.Opened: "opened",
+    k.Invited: "invited",
+    k.Joined: "joined",
+    k.Reminder: "reminder",
+    k.TimeOutNotice: "timed_out",
+    k.Board: "board",
+    k.History: "history",
+    k.DisputeOpened: "dispute",
+    k.Ruling: "ruling",
+    k.Ended: "ended",
+    k.Confirm: "confirm",
+    k.Welcome: "welcome",
+    k.Status: "status",
+    k.GameList: "list",
+    k.Help: "help",
+    k.NotRead: "not_read",
+    k.BounceNotice: "bounce",
+    k.QuarantineNotice: "quarantine",
+}
+
+
+def write_letter(letter: Letter, language: Language = ENGLISH, zone: tzinfo = UTC) -> Written:
+    """The letter as its reader gets it."""
+    writer = _Writer(letter, language, zone)
+    words = writer.words()
+    scene = writer.scene
+    return Written(
+        subject=subject(letter, language),
+        text=tidy(writer.laid_out("txt", words)),
+        html=writer.laid_out("html", words),
+        picture_svg=draw_svg(scene.view) if scene else None,
+        picture_alt=tied(scene.alt) if scene else "",
+    )
+
+
+class _Writer:
+    """One letter on its way to paper."""
+
+    def __init__(self, letter: Letter, language: Language, zone: tzinfo) -> None:
+        self.letter = letter
+        self.say = language
+        self.zone = zone
+        situation: Situation | None = getattr(letter, "situation", None)
+        table: Table | None = getattr(letter, "table", None)
+        self.scene = Scene(table, situation, language, zone) if situation else None
+
+    def laid_out(self, medium: Medium, words: Mapping[str, object]) -> str:
+        templates = mail_templates(medium, self.say.code)
+        name = TEMPLATES[type(self.letter)]
+        content = templates.get_template(f"mail/{name}.j2").render(words)
+        if medium == "html":
+            content = Markup(_without_gaps(content))  # escaped by its own template
+        return templates.get_template(f"mail/layout.{medium}.j2").render(
+            content=content,
+            title=title(self.letter, self.say),
+            heading=heading(self.letter, self.say),
+            subject=subject(self.letter, self.say),
+            language=self.say.code,
+            style=Markup(template_text("mail/letter.css").strip()),  # our own file
+        )
+
+    # -- what the templates know --------------------------------------------------------------
+
+    def words(self) -> dict[str, object]:
+        """The letter, and in words what is in it."""
+        known: dict[str, object] = {"letter": self.letter, "scene": self.scene, "told": []}
+        if self.scene is not None:
+            known["told"] = self._told(getattr(self.letter, "told", ()), self.scene.view.names)
+        return known | dict(self._more())
+
+    def _more(self) -> Iterator[tuple[str, object]]:
+        """What only some letters have."""
+        match self.letter:
+            case k.Receipt(lines=lines, notes=notes):
+                yield from self._lines(lines, preview=False)
+                yield "notes", [note_text(note, self.say, self.zone) for note in notes]
+            case k.Preview(lines=lines):
+                yield from self._lines(lines, preview=True)
+            case k.History(names=names, chapters=chapters):
+                yield "chapters", [self._chapter(chapter, names) for chapter in chapters]
+            case k.Opened() | k.Joined():
+                yield "terms", list(self._terms())
+            case k.Invited(game=game, free=free):
+                yield "terms", list(self._invitation())
+                yield "join_lines", [f"JOIN {game} {colour.value}" for colour in free]
+            case k.Status(games=games, absences=absences):
+                yield "games", [self._game(game) for game in games]
+                yield "absences", [self._absence(first, last) for first, last in absences]
+            case k.GameList(games=games):
+                yield "games", [self._game(game) for game in games]
+            case k.Help(topic=topic):
+                yield "page", find_page(topic)
+                yield "topics", topics(self.say)
+            case k.NotRead(note=note):
+                yield "note_text", note_text(note, self.say, self.zone)
+            case k.BounceNotice():
+                yield "facts", self._bounce(self.letter)
+            case k.QuarantineNotice():
+                yield "facts", self._quarantine(self.letter)
+
+    def _told(self, facts: Sequence[Fact], names: Names) -> list[str]:
+        return report(facts, names, self.say)
+
+    # -- lines of orders ----------------------------------------------------------------------
+
+    def _lines(self, lines: Sequence[LineRead], preview: bool) -> Iterator[tuple[str, object]]:
+        yield "lines", [self._line(line, preview) for line in lines]
+        yield "lines_good", not any(line.fate in _BAD for line in lines)
+
+    def _line(self, line: LineRead, preview: bool) -> _Verdict:
+        same = " ".join(line.text.split()) == line.understood
+        word = self.say(_PREVIEWED[line.fate] if preview else _FATES[line.fate])
+        if line.understood and not same:
+            word = self.say("{fate}, understood as {order}", fate=word, order=line.understood)
+        return _Verdict(
+            text=line.text,
+            word=word,
+            good=line.fate not in _BAD,
+            reason=" ".join(self._reason(line)),
+            instead=line.instead,
+        )
+
+    def _reason(self, line: LineRead) -> Iterator[str]:
+        say = self.say
+        if line.why:
+            why = phrase(line.why, say)
+            why = why[0].upper() + why[1:]
+            if line.column is not None:
+                yield say("At character {column}: {why}.", column=line.column, why=why)
+            elif line.rule:
+                yield say("{why} (rule {rule}).", why=why, rule=line.rule)
+            else:
+                yield f"{why}."
+        if line.meant:
+            yield say("Did you mean {word}?", word=line.meant)
+        if line.note:
+            yield note_text(line.note, say, self.zone)
+
+    # -- games --------------------------------------------------------------------------------
+
+    def _chapter(self, chapter: k.Chapter, names: Names) -> _Chapter:
+        title = self.say("Set-up")
+        if chapter.colour is not None:
+            title = self.say(
+                "Turn {number}: {who}", number=chapter.turn, who=self.say.seat(chapter.colour)
+            )
+        return _Chapter(title, self._told(chapter.told, names))
+
+    def _terms(self) -> Iterator[Pair]:
+        """What the players agreed on."""
+        letter = cast(k.Opened | k.Joined, self.letter)
+        yield self.say("Players"), sitting(letter.table.sitters, self.say)
+        if self.scene is not None:
+            yield self.say("Game"), self.scene.words.title()
+            for handicap in self.scene.words.handicaps():
+                yield self.say("Handicap"), handicap
+        if isinstance(letter, k.Opened):
+            yield self.say("Rules"), self.say("version {number}", number=letter.rules_version)
+
+    def _invitation(self) -> Iterator[Pair]:
+        letter, say = cast(k.Invited, self.letter), self.say
+        yield say("Game"), self._kind_of_game(letter.scenario, letter.target)
+        yield say("Memory"), say.term("memory", letter.memory)
+        if letter.sitters:
+            yield say("Players"), sitting(letter.sitters, say)
+        if letter.days:
+            yield (
+                say("Time for each answer"),
+                say.many("{n} day", "{n} days", letter.days),
+            )
+
+    def _kind_of_game(self, scenario: str, target: int) -> str:
+        return self.say(
+            "{scenario}, to {points}",
+            scenario=self.say.term("scenario", scenario),
+            points=self.say.many("{n} point", "{n} points", target),
+        )
+
+    def _game(self, game: GameLine) -> _Game:
+        say = self.say
+        pairs = [
+            (say("Game"), self._kind_of_game(game.scenario, game.target)),
+            (say("Players"), sitting(game.sitters, say)),
+        ]
+        if game.waits_for and not game.over:
+            waits = say(" and ").join(say.seat(colour) for colour in game.waits_for)
+            pairs.append((say("Waits for"), waits))
+        if game.deadline is not None and not game.over:
+            pairs.append((say("Answer due by"), say.moment(game.deadline, self.zone)))
+        free = any(sitter.name is None for sitter in game.sitters)
+        line = f"{'JOIN' if free else 'OBSERVE'} {game.game}"
+        return _Game(self._game_title(game), pairs, "" if game.over else line)
+
+    def _game_title(self, game: GameLine) -> str:
+        if game.over:
+            return self.say("Game {game}: over", game=game.game)
+        if any(sitter.name is None for sitter in game.sitters):
+            return self.say("Game {game}: looks for players", game=game.game)
+        if game.turn == 0:
+            return self.say("Game {game}: set-up", game=game.game)
+        return self.say("Game {game}: turn {number}", game=game.game, number=game.turn)
+
+    def _absence(self, first: Any, last: Any) -> str:
+        say = self.say
+        return say("{first} to {last}", first=say.day(first), last=say.day(last))
+
+    # -- for moderators -----------------------------------------------------------------------
+
+    def _bounce(self, letter: k.BounceNotice) -> list[Pair]:
+        say = self.say
+        games = ", ".join(map(str, letter.games)) or say.term("games", "none")
+        return [
+            (say("Address"), one_line(letter.address)),
+            (say("Reason"), one_line(letter.reason)),
+            (say("Games"), games),
+        ]
+
+    def _quarantine(self, letter: k.QuarantineNotice) -> list[Pair]:
+        say = self.say
+        return [
+            (say("Sender"), one_line(letter.sender)),
+            (say("Subject"), one_line(letter.subject)),
+            (say("Received"), say.moment(letter.at, self.zone)),
+            (say("Reason"), one_line(letter.reason)),
+        ]
+
+
+# -- shapes for the templates -----------------------------------------------------------------
+
+
+class _Verdict(NamedTuple):
+    text: str
+    word: str
+    good: bool
+    reason: str
+    instead: tuple[str, ...]
+
+
+class _Chapter(NamedTuple):
+    title: str
+    told: list[str]
+
+
+class _Game(NamedTuple):
+    title: str
+    facts: list[Pair]
+    line: str
+
+
+_FATES: Mapping[Fate, str] = {
+    Fate.PLAYED: N_("Played"),
+    Fate.LEGAL: N_("Legal, but not played"),
+    Fate.REFUSED: N_("Refused"),
+    Fate.UNREADABLE: N_("Not understood"),
+    Fate.HELD_BACK: N_("Held back: first see what happened"),
+    Fate.NOT_LOOKED_AT: N_("Not looked at"),
+    Fate.DONE: N_("Done"),
+}
+_PREVIEWED: Mapping[Fate, str] = {
+    **_FATES,
+    Fate.PLAYED: N_("Would be played"),
+    Fate.LEGAL: N_("Would be played"),
+    Fate.HELD_BACK: N_("Would be held back: first you would see what happened"),
+}
+_BAD = (Fate.REFUSED, Fate.UNREADABLE)
+
+
+def _without_gaps(html: str) -> str:
+    return "\n".join(line for line in html.splitlines() if line.strip())

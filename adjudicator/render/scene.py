@@ -1,0 +1,200 @@
+"""A situation as finished words, ready to be laid out by the templates of the letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import tzinfo
+from typing import NamedTuple
+
+from ..engine.ids import Colour
+from ..engine.requests import Ask
+from ..engine.view import AskSeen, PlayerSeen, Role, RoomSeen, View
+from .board import count_hidden, draw_board, legend
+from .examples import examples
+from .language import N_, Language
+from .letter_kinds import Press, Seal, Sitter, Situation, Table
+from .words import Words
+
+Pair = tuple[str, str]
+
+
+class Question(NamedTuple):
+    """One thing the reader is asked."""
+
+    number: int
+    words: str
+    under_way: list[str]
+    sealed: bool
+    tokens: str
+    lines: list[str]
+    default: str
+
+
+class Message(NamedTuple):
+    """Press, with whom it is from and to."""
+
+    heading: str
+    text: str
+
+
+class Scene:
+    """A situation for one reader. Its attributes are what the templates know."""
+
+    def __init__(
+        self, table: Table | None, situation: Situation, language: Language, zone: tzinfo
+    ) -> None:
+        view = situation.view
+        self.say = language
+        self.view: View = view
+        self.situation = situation
+        self.words = Words(view, language)
+        self.sitters = table.sitters if table else ()
+        self.is_player = isinstance(view.viewer, Colour)
+        self.over = view.winners is not None
+        self.turn = self.words.turn() + "."
+        self.result = self.words.result()
+        self.commitment = view.commitment
+        self.seed = view.seed or ""
+        self.deadline = language.moment(situation.deadline, zone) if situation.deadline else ""
+        self.standing = situation.standing
+        self.seals: tuple[Seal, ...] = situation.seals
+
+    # -- what is asked ------------------------------------------------------------------------
+
+    @property
+    def questions(self) -> list[Question]:
+        return [self._question(ask) for ask in self.view.mine]
+
+    def _question(self, ask: AskSeen) -> Question:
+        words = self.words
+        return Question(
+            number=ask.number,
+            words=words.question(ask),
+            under_way=self.under_way if ask.ask in (Ask.COMBAT_CARD, Ask.PUT, Ask.DRAW) else [],
+            sealed=ask.sealed,
+            tokens=words.listed(ask.tokens),
+            lines=list(self.situation.suggestions) or examples(self.view, ask),
+            default=words.default(ask),
+        )
+
+    @property
+    def under_way(self) -> list[str]:
+        """A combat with its sums, a room being filled, an open offer."""
+        view, words, lines = self.view, self.words, list[str]()
+        if view.combat is not None:
+            lines.append(words.combat(view.combat) + ".")
+            for side in view.combat.sides:
+                lines.append(words.side(view.combat, side))
+                if side.card is not None:
+                    lines.append(words.sealed_card(side))
+        if view.reveal is not None:
+            lines.append(words.reveal(view.reveal))
+        if view.offer is not None:
+            lines.append(words.offer(view.offer))
+        return lines
+
+    @property
+    def waiting(self) -> list[str]:
+        """Whom else the game waits for. A sealed answer is waited for no more."""
+        return [self.words.waiting(ask) for ask in self.view.asks if not ask.mine]
+
+    # -- the board ----------------------------------------------------------------------------
+
+    @property
+    def board(self) -> list[str]:
+        return draw_board(self.view, self.say)
+
+    @property
+    def legend(self) -> list[str]:
+        return [*legend(self.say), *(f"& {border}" for border in self.words.odd_borders())]
+
+    @property
+    def pieces(self) -> list[Pair]:
+        """What stands where, and the rooms that lie open: the board for a screen reader."""
+        pairs = [(self.words.seat(colour), text) for colour, text in self.words.pieces()]
+        if rooms := self.words.rooms():
+            pairs.append((self.say("Rooms"), rooms))
+        return pairs
+
+    @property
+    def alt(self) -> str:
+        """The picture in words."""
+        pieces = [f"{who}: {text}." for who, text in self.pieces[: len(self.view.players)]]
+        rooms = [self._cover(room) for room in self.view.rooms if not room.face_up]
+        return " ".join([self.say("Picture of the board."), self.turn, *pieces, *rooms])
+
+    def _cover(self, room: RoomSeen) -> str:
+        hidden = ", ".join(count_hidden(room.hidden, self.say))
+        hidden = hidden or self.say.term("room", "empty")
+        return self.say("{slot} face down: {tokens}.", slot=room.slot, tokens=hidden)
+
+    # -- cards and tokens ---------------------------------------------------------------------
+
+    @property
+    def own(self) -> list[Pair]:
+        """What only the reader is shown; after the end, and for a moderator, of everybody."""
+        return [pair for player in self.view.players for pair in self._own(player)]
+
+    def _own(self, player: PlayerSeen) -> Iterator[Pair]:
+        say, words = self.say, self.words
+        who = "" if player.colour == self.view.viewer else f"{words.seat(player.colour)}, "
+        if player.hand is not None:
+            yield who + say("Hand"), words.hand(player.hand)
+        if player.lined_up:
+            yield who + say("Starting team, still secret"), words.team(player)
+        if player.unplaced:
+            yield who + say("Tokens still to be placed"), words.listed(player.unplaced)
+        for slot, tokens in words.hidden(player.colour):
+            yield who + say("Hidden in {slot}", slot=slot), tokens
+
+    @property
+    def players(self) -> list[Pair]:
+        pairs = []
+        names = {sitter.colour: sitter.name for sitter in self.sitters}
+        for player in self.view.players:
+            parts = [self.words.standing(player)]
+            if player.points:
+                parts.append(self.say("Points: {points}", points=self.words.points(player)))
+            if player.off_board:
+                gone = self.words.off_board(player)
+                parts.append(self.say("Off the board: {pieces}", pieces=gone))
+            seat = self.words.seat(player.colour)
+            name = names.get(player.colour)
+            pairs.append((f"{seat} ({name})" if name else seat, ". ".join(parts)))
+        return pairs
+
+    # -- messages -----------------------------------------------------------------------------
+
+    @property
+    def press(self) -> list[Message]:
+        return [Message(self._heading(press), press.text) for press in self.situation.press]
+
+    def _heading(self, press: Press) -> str:
+        sender, to = person(press.sender, self.say), press.to
+        if to is None:
+            return self.say("{sender} to all:", sender=sender)
+        if to == self.view.viewer:
+            return self.say("{sender} to you alone:", sender=sender)
+        return self.say("{sender} to {receiver}:", sender=sender, receiver=person(to, self.say))
+
+
+# -- people -----------------------------------------------------------------------------------
+
+ROLES = {Role.MODERATOR: N_("The moderator"), Role.OBSERVER: N_("An observer")}
+
+
+def person(who: Colour | Role | None, say: Language) -> str:
+    """A player, somebody else at the table, or somebody who does not say who he is."""
+    if who is None:
+        return say("Somebody")
+    return say(ROLES[who]) if isinstance(who, Role) else say.seat(who)
+
+
+def sitting(sitters: tuple[Sitter, ...], say: Language) -> str:
+    """Who plays: ``Anna (Blue) and Ben (Yellow)``; an empty seat is said to be free."""
+    return say(" and ").join(
+        f"{sitter.name} ({say.seat(sitter.colour)})"
+        if sitter.name
+        else say("{who} still free", who=say.seat(sitter.colour))
+        for sitter in sitters
+    )
