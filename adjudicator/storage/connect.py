@@ -49,9 +49,10 @@ def connect(text: str, foreign_keys: bool = True, create: bool = False) -> Engin
         engine = create_engine(url, pool_timeout=BUSY_SECONDS)
         _guard_sqlite(engine, foreign_keys)
         return engine
+    patience = f"-c lock_timeout={int(BUSY_SECONDS * 1000)}"
+    settings = {"connect_timeout": CONNECT_SECONDS, "options": url.query.get("options", patience)}
     try:
-        options = {"connect_timeout": CONNECT_SECONDS}
-        return create_engine(url, pool_timeout=BUSY_SECONDS, connect_args=options)
+        return create_engine(url, pool_timeout=BUSY_SECONDS, connect_args=settings)
     except ImportError as error:
         raise DatabaseTrouble(
             "PostgreSQL needs its driver; install it with: pip install 'adjudicator[postgres]'"
@@ -157,7 +158,7 @@ def _plain(error: DBAPIError) -> str | None:
         return "is not set up yet; run: adjudicator db upgrade"
     if re.search('database ".*" does not exist', why):
         return "is not there; make it with createdb, then run: adjudicator db upgrade"
-    if "locked" in why:
+    if "locked" in why or "lock timeout" in why:
         return f"is busy: somebody has been writing for {BUSY_SECONDS} seconds; try again"
     if "not a database" in why or "malformed" in why:
         return f"is no database, or a damaged one ({why})"

@@ -279,7 +279,11 @@ _RENEW = (
 
 
 def get_snapshot(db: Connection, game_id: int) -> Snapshot | None:
-    row = db.execute(_SNAPSHOT, {"id": game_id}).first()
+    """The snapshot of a game; one that cannot be read is as good as none."""
+    try:
+        row = db.execute(_SNAPSHOT, {"id": game_id}).first()
+    except (TypeError, ValueError):
+        return None
     return None if row is None else Snapshot(*row)
 
 
@@ -304,6 +308,11 @@ class StoredPlayer(NamedTuple):
     address: str | None
     language: str
     created_at: datetime
+    zone: str = "UTC"
+    bounces: int = 0
+
+
+_PLAYER = tuple(_player.c[name] for name in StoredPlayer._fields)
 
 
 def add_player(db: Connection, player: StoredPlayer) -> int:
@@ -325,7 +334,7 @@ def add_player(db: Connection, player: StoredPlayer) -> int:
 
 def players(db: Connection) -> list[StoredPlayer]:
     """Everybody, by name."""
-    found = [StoredPlayer(*row) for row in db.execute(select(_player))]
+    found = [StoredPlayer(*row) for row in db.execute(select(*_PLAYER))]
     return sorted(found, key=lambda player: player.name.casefold())
 
 

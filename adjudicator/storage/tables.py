@@ -29,6 +29,10 @@ class PlayerRow(Table, table=True):
     name: str = Field(unique=True)
     address: str | None = Field(default=None, unique=True)
     language: str = "en"
+    zone: str = Field(default="UTC", sa_column_kwargs={"server_default": "UTC"})
+    """Time zone in which he reads deadlines."""
+    bounces: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """Mails to him that came back since he last wrote."""
     created_at: datetime
 
 
@@ -54,6 +58,52 @@ class SeatRow(Table, table=True):
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     colour: str = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
+    told: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """The last entry that has been mailed to this seat."""
+
+
+class ProposalRow(Table, table=True):
+    """A game somebody has opened and that waits for players; dealt when all seats are taken."""
+
+    __tablename__ = "proposal"
+
+    id: int | None = Field(default=None, primary_key=True)
+    scenario: str
+    options: str
+    opened_at: datetime
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+
+
+class JoinedRow(Table, table=True):
+    """Who has taken which seat of a proposal."""
+
+    __tablename__ = "joined"
+
+    proposal_id: int = Field(foreign_key="proposal.id", primary_key=True)
+    colour: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+
+
+class StandingRow(Table, table=True):
+    """One line of a player's standing orders: his secret, used by the engine as his decision."""
+
+    __tablename__ = "standing"
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    colour: str = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    text: str = Field(sa_type=Text)
+
+
+class AbsenceRow(Table, table=True):
+    """A time in which a player is away and his clocks stand still."""
+
+    __tablename__ = "absence"
+
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    begin: datetime
+    end: datetime
 
 
 class EntryRow(Table, table=True):
@@ -183,6 +233,7 @@ class OutboxRow(Table, table=True):
 
 
 __all__ = [
-    "AccessRow", "DisputeRow", "EntryRow", "GameRow", "HeadRow", "InboundRow", "OutboxRow",
-    "PlayerRow", "SayingRow", "SeatRow", "SnapshotRow", "Table",
+    "AbsenceRow", "AccessRow", "DisputeRow", "EntryRow", "GameRow", "HeadRow", "InboundRow",
+    "JoinedRow", "OutboxRow", "PlayerRow", "ProposalRow", "SayingRow", "SeatRow", "SnapshotRow",
+    "StandingRow", "Table",
 ]  # fmt: skip
