@@ -1,4 +1,4 @@
-"""A second migration, for tests only: it rebuilds a table that others refer to."""
+"""One more migration, for tests only: it rebuilds a table that others refer to."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from sqlalchemy import inspect
 
 from adjudicator.app.store import Store
 
+HEAD = "0002"
+"""The newest migration of the project."""
+
+NEXT = "9999"
+
 SECOND = '''"""A test of migrations"""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "0002"
 branch_labels = None
 depends_on = None
 
@@ -35,7 +40,7 @@ def add_second_migration(folder: Path, tmp_path: Path, more: str = "") -> Path:
     """A copy of the migrations with one more in it."""
     longer = tmp_path / f"migrations{len(list(tmp_path.iterdir()))}"
     shutil.copytree(folder, longer)
-    longer.joinpath("versions", "0002_a_test.py").write_text(SECOND.format(more=more or "pass"))
+    longer.joinpath("versions", "9999_a_test.py").write_text(SECOND.format(more=more or "pass"))
     return longer
 
 

@@ -203,6 +203,17 @@ def test_a_busy_database(
         other.close()
 
 
+def test_a_busy_game(run: Run, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits too long for another's transaction is told so."""
+    game_id = store.import_record(demo_game(BEGUN).text(), "archivist")
+    monkeypatch.setattr(connect, "BUSY_SECONDS", 0.2)
+    with store.transaction() as db:
+        store.position(db, game_id)
+        result = run("submit", game_id, "--as", "blue", "A2", db=store.url)
+    assert_mistake(result)
+    assert "is busy" in result.stderr
+
+
 def test_a_server_that_knows_neither_database_nor_user(run: Run, server: str) -> None:
     """It says so in plain words."""
     unknown = server.replace("/postgres?", "/nowhere?")

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 def test_a_whole_evening(run: Run, empty_url: str, tmp_path: Path) -> None:
     """From an empty folder to an exported record."""
     db = empty_url
-    assert "ready, in form 0001" in run("db", "upgrade", db=db).stdout
+    assert "ready, in form 0002" in run("db", "upgrade", db=db).stdout
     assert "Nothing to do" in run("db", "upgrade", db=db).stdout
     assert "no players yet" in run("player", "list", db=db).stdout
     assert run("player", "add", "Anna", db=db).exit_code == 0

@@ -17,7 +17,7 @@ from sqlalchemy import event, text
 from adjudicator.app.store import Store
 from adjudicator.storage import log, migrate
 from tests.storage.games import BLUE, TEAMS, all_ids, assert_genuine, dealt, demo, proof
-from tests.storage.migrations import add_second_migration, second_column
+from tests.storage.migrations import NEXT, add_second_migration, second_column
 
 Confirm = Callable[[], None]
 SECONDS = 2.0
@@ -95,6 +95,7 @@ def test_killed_before_each_statement_of_a_submit(store: Store) -> None:
                 own.submit(game_id, BLUE, TEAMS[number], "blue")
                 confirm()
 
+        store.engine.dispose()  # connections do not survive a fork
         confirmed = Child(work).confirmed_at_its_end()
         entries += confirmed
         died += not confirmed
@@ -117,6 +118,7 @@ def test_killed_at_random_while_submitting(store: Store) -> None:
             confirm()
 
     while time.monotonic() < end:
+        store.engine.dispose()
         confirmed = Child(work).confirmed_when_killed(chance.uniform(0.005, 0.15))
         _settle(store)
         stored = proof(store, game_id).stored.entries
@@ -142,6 +144,7 @@ def test_killed_while_importing(store: Store) -> None:
 
     before = 0
     while time.monotonic() < end:
+        store.engine.dispose()
         confirmed = Child(work).confirmed_when_killed(chance.uniform(0.01, 0.15))
         _settle(store)
         ids = all_ids(store)
@@ -168,16 +171,16 @@ def test_killed_while_upgrading(url: str, tmp_path: Path, monkeypatch: pytest.Mo
         Child(lambda _: _ignore(migrate.upgrade(url))).confirmed_when_killed(chance.uniform(0, 0.1))
         forms.append(migrate.form(url).found)
         with closing(Store(url)) as store:
-            assert second_column(store) == (forms[-1] == "0002")
+            assert second_column(store) == (forms[-1] == NEXT)
             assert_genuine(store, game_id)
-        if forms[-1] == "0002":
+        if forms[-1] == NEXT:
             break
         monkeypatch.setattr(migrate, "migrations_folder", lambda: folder)
         with closing(Store.open(url)) as store:  # the old program goes on with the old form
             assert store.export_record(game_id) == demo().text()
     monkeypatch.setattr(migrate, "migrations_folder", lambda: longer)
     migrate.upgrade(url)
-    assert migrate.form(url).found == "0002"
+    assert migrate.form(url).found == NEXT
     with closing(Store.open(url)) as store:
         assert second_column(store)
         with store.transaction() as db:

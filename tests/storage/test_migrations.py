@@ -15,7 +15,7 @@ from adjudicator.storage.connect import connect, transaction
 from adjudicator.storage.errors import DatabaseTrouble
 from tests.storage.conftest import Run
 from tests.storage.games import BLUE, TEAMS, assert_genuine, dealt, demo
-from tests.storage.migrations import add_second_migration, second_column
+from tests.storage.migrations import HEAD, NEXT, add_second_migration, second_column
 
 
 def test_the_tables_are_those_of_the_program(store: Store) -> None:
@@ -47,7 +47,7 @@ def test_a_populated_database_keeps_everything(
     monkeypatch.setattr(migrate, "migrations_folder", lambda: longer)
     with pytest.raises(DatabaseTrouble, match="older form; run: adjudicator db upgrade"):
         Store.open(url)
-    assert migrate.upgrade(url).pending == ("0002",)
+    assert migrate.upgrade(url).pending == (NEXT,)
     assert migrate.upgrade(url).pending == ()
     with closing(Store.open(url)) as store:
         assert second_column(store)
@@ -89,7 +89,7 @@ def test_broken_references_are_not_migrated(
     monkeypatch.setattr(migrate, "migrations_folder", lambda: longer)
     with pytest.raises(DatabaseTrouble, match="refers to a"):
         migrate.upgrade(sqlite_url)
-    assert migrate.form(sqlite_url).found == "0001"
+    assert migrate.form(sqlite_url).found == HEAD
 
 
 def test_a_newer_database_is_refused(url: str, run: Run) -> None:

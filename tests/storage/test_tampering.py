@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 from sqlalchemy import text
 
 from adjudicator.app.proof import chain_fault, read_stored, replay_fault
 from adjudicator.app.store import Store
+from adjudicator.engine.ids import Colour
+from adjudicator.notation.position import write_state
 from adjudicator.storage import log
 from adjudicator.storage.errors import Damaged
 from tests.storage.conftest import Run
@@ -253,3 +255,15 @@ def test_nobody_writes_to_a_log_with_a_foreign_entry(stored: Store, run: Run) ->
         result = run("submit", "G1", "--as", "yellow", "RESIGN", db=stored.url)
         assert result.exit_code == 2
         assert "has an entry 30 already" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "change", ["position = 'nonsense'", "asked = 'b1 noon'", "asked = ''", "since = 'noon'"]
+)
+def test_a_snapshot_that_cannot_be_read_is_not_used(stored: Store, change: str) -> None:
+    """It is a cache: the log is played instead."""
+    expected = stored.export_record(1)
+    with tampered(stored, f"UPDATE snapshot SET {change}"), closing(Store(stored.url)) as fresh:
+        assert write_state(fresh.state(1)) == write_state(demo().state)
+        assert fresh.submit(1, Colour.YELLOW, "RESIGN", "yellow").accepted
+        assert fresh.export_record(1).startswith(expected[: expected.index("[Result")])
