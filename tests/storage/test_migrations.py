@@ -84,7 +84,7 @@ def test_broken_references_are_not_migrated(
     longer = add_second_migration(
         migrate.migrations_folder(),
         tmp_path,
-        """op.execute("INSERT INTO seat VALUES (99, 'blue', 99)")""",
+        """op.execute("INSERT INTO seat (game_id, colour, player_id) VALUES (99, 'blue', 99)")""",
     )
     monkeypatch.setattr(migrate, "migrations_folder", lambda: longer)
     with pytest.raises(DatabaseTrouble, match="refers to a"):
