@@ -8,6 +8,7 @@ and chance always give the same decision. No set, character or object is named h
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -57,7 +58,8 @@ class Thought(NamedTuple):
 def decide(view: View, options: Sequence[Group], chance: random.Random) -> d.Decision:
     """What the house does in this seat. It must be asked something it has not answered yet."""
     assert isinstance(view.viewer, Colour), "the house sits at the table"
-    ask = next(ask for ask in view.mine if not ask.sealed)
+    waiting = [ask for ask in view.mine if not ask.sealed]
+    ask = min(waiting, key=lambda ask: ask.ask is not Ask.DRAW)  # an offer is answered first
     groups = [group for group in options if _answers(group, ask)]
     thought = Thought(imagine(view, groups), view.viewer, groups, chance)
     return _DECIDES[ask.ask](thought)
@@ -134,7 +136,7 @@ def _wanted_depth(kind: Kind) -> float:
 
 def _action_card(thought: Thought) -> d.Decision:
     """The lowest card with which somebody gets out; without such a one the highest."""
-    cards = sorted(thought.groups[0], key=lambda card: getattr(card, "points", 0))
+    cards = sorted(thought.groups[0], key=_points)
     state = thought.state
     ground = board(state.rules, state.space)
     needed = min(
@@ -145,8 +147,15 @@ def _action_card(thought: Thought) -> d.Decision:
         ),
         default=99.0,
     )
-    enough = [card for card in cards if isinstance(card, d.PlayActionCard) and card.points >= needed]
+    enough = [
+        card for card in cards if isinstance(card, d.PlayActionCard) and card.points >= needed
+    ]
     return enough[0] if enough else cards[-1]
+
+
+def _points(card: d.Decision) -> int:
+    assert isinstance(card, d.PlayActionCard), "a group holds decisions of one kind"
+    return card.points
 
 
 def _act(thought: Thought) -> d.Decision:
@@ -188,9 +197,7 @@ def _valued(thought: Thought) -> Iterator[tuple[d.Decision, float]]:
                     yield decision, value
 
 
-def _from_gear(
-    thought: Thought, move: d.Move, after: State, known: dict[Cell, float]
-) -> float:
+def _from_gear(thought: Thought, move: d.Move, after: State, known: dict[Cell, float]) -> float:
     """What turning a room would bring to somebody who has come to a gear."""
     cell, me = move.path[-1].cell, thought.me
     if not ground_of(after, cell).gear or after.turn.active != me or cell == move.path[0].cell:
@@ -198,9 +205,7 @@ def _from_gear(
     if cell not in known:
         here = outlook(after, me)
         actor = after.pieces[move.actor]
-        turned = (
-            tried(after, me, d.Rotate(actor.token, slot)) for slot in turnable(after, actor)
-        )
+        turned = (tried(after, me, d.Rotate(actor.token, slot)) for slot in turnable(after, actor))
         known[cell] = max((outlook(s, me) - here for s in turned if s is not None), default=0.0)
     return max(0.0, 0.9 * (known[cell] - IDLE))
 
@@ -222,7 +227,11 @@ def _reveal(thought: Thought, reveal: d.Reveal) -> float:
             continue
         steps = ground.steps_to_exit(state, piece, middle)
         steps += -2 if piece.colour == me else 3
-        near = W.nearness * (1 + piece.kind.escape_points) * W.fading ** (steps / piece.kind.speed)
+        near = (
+            W.nearness
+            * (1 + piece.kind.escape_points)
+            * math.pow(W.fading, steps / piece.kind.speed)
+        )
         value += (1.0 if piece.colour == me else -0.1) * (near + W.living)
     return value
 
@@ -252,9 +261,7 @@ def _placing_order(piece: Piece, me: Colour) -> tuple[bool, bool]:
 def placed(state: State, token: Token, cell: Cell) -> State:
     """The position with a found token on a square."""
     piece = state.pieces[token]._replace(status=Status.ON_BOARD, cell=cell)
-    return state._replace(
-        pieces={**state.pieces, token: piece}, at={**state.at, cell: (token,)}
-    )
+    return state._replace(pieces={**state.pieces, token: piece}, at={**state.at, cell: (token,)})
 
 
 # -- fighting ---------------------------------------------------------------------------------

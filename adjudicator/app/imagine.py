@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 
 from adjudicator.engine import decisions as d
-from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Token
+from adjudicator.engine.ids import Cell, Colour, Side, Slot, Token
 from adjudicator.engine.options import Group
 from adjudicator.engine.requests import Request
 from adjudicator.engine.ruleset import Options, Ruleset
@@ -57,9 +57,7 @@ def imagine(view: View, groups: Sequence[Group] = ()) -> State:
         at=at,
         players={seen.colour: _player(view, rules, seen) for seen in view.players},
         seed="",
-        turn=Turn(
-            view.turn, view.active, view.pool, dict(view.purses), max(rules.action_cards)
-        ),
+        turn=Turn(view.turn, view.active, view.pool, dict(view.purses), max(rules.action_cards)),
         pending=tuple(
             Request(ask.number, ask.ask, ask.who, ask.tokens, ask.sealed, ask.final)
             for ask in view.asks
@@ -245,7 +243,8 @@ def _guessed(
     """
     pool = [piece for piece in unknown if piece.colour == player.colour]
     if view.turn > 0 or player.colour == view.viewer:
-        for piece in [p for p in pool if p.kind.character][len_without(pool, player.left_out) :]:
+        characters = [piece for piece in pool if piece.kind.character]
+        for piece in characters[max(0, len(characters) - player.left_out) :]:
             pool.remove(piece)
             yield piece._replace(status=Status.LEFT_OUT)
     for room in view.rooms:
@@ -254,11 +253,6 @@ def _guessed(
         for hidden in room.hidden:
             if hidden.colour == player.colour and hidden.token is None:
                 yield pool.pop(0)._replace(status=Status.HIDDEN, tile=tile)
-
-
-def len_without(pool: Sequence[Piece], number: int) -> int:
-    """From which character on they are left out, if so many of the pool are."""
-    return max(0, sum(piece.kind.character for piece in pool) - number)
 
 
 # -- cards and what is under way --------------------------------------------------------------
@@ -289,7 +283,9 @@ def likely_hand(rules: Ruleset, colour: Colour, cards: int) -> tuple[tuple[int, 
         if jumps and (spent % 4 == 0 or len(combat) == 1):
             jumps -= 1
         else:
-            combat.remove(min((c for c in combat if c), key=lambda card: (abs(card - middle), card)))
+            combat.remove(
+                min((c for c in combat if c), key=lambda card: (abs(card - middle), card))
+            )
     return tuple(combat), jumps
 
 
@@ -309,6 +305,3 @@ def _under_way(view: View) -> RevealUnderWay | CombatUnderWay | None:
         parts={side.colour: side.parts for side in combat.sides},
         cards={side.colour: side.card for side in combat.sides if side.card is not None},
     )
-
-
-__all__ = ["OUTSIDE", "imagine", "likely_hand"]

@@ -5,6 +5,7 @@ It is asked of imagined positions (``app/imagine.py``), never of the true one.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from adjudicator.engine.combat import participants, side_parts, total
@@ -97,7 +98,8 @@ def _character(state: State, ground: Board, who: Piece, w: Weights) -> float:
     if load is not None and not load.kind.character and not who.wounded:
         points += load.kind.escape_points
         value += _usefulness(load, w)
-    near = w.nearness * points * w.fading ** ground.actions_to_exit(state, who, who.cell)
+    away = ground.actions_to_exit(state, who, who.cell)
+    near = w.nearness * points * math.pow(w.fading, away)
     if who.wounded:
         return value + w.wounded * near - w.mortal * (0.4 if who.carrier else 1.0)
     if ground.access(state, who):
@@ -114,7 +116,7 @@ def _barred(state: State, ground: Board, walkers: list[Piece], me: Colour, w: We
         away = ground.actions_to_exit(state, who, who.cell)
         if away > w.close:
             continue
-        near = w.nearness * (1 + who.kind.escape_points) * w.fading**away
+        near = w.nearness * (1 + who.kind.escape_points) * math.pow(w.fading, away)
         steps = away * who.kind.speed
         if any(
             other.colour != who.colour
@@ -147,7 +149,7 @@ def _attraction(
                     mine = min(mine, away)
                 else:
                     his = min(his, away)
-            value += worth * (w.pull**mine - w.pull**his)
+            value += worth * (math.pow(w.pull, mine) - math.pow(w.pull, his))
     return value
 
 

@@ -15,7 +15,6 @@ from adjudicator.engine.ids import Colour
 from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.start import start
 from adjudicator.engine.state import State
-from adjudicator.notation.draft import BadPosition
 from adjudicator.notation.position import read_state, write_state
 from adjudicator.notation.record import (
     BadOptionText,
@@ -96,28 +95,39 @@ class Store:
         players: Mapping[Colour, str] = NOBODY,
     ) -> int:
         """Store a game with everything that has happened in it so far, and who plays it."""
-        at = at or now()
-        tags = game.record.tags
         with self.transaction() as db:
-            version = int(tags["Rules"])
-            stored = StoredGame(
-                0, tags["Set"], tags["Scenario"], tags["Options"], version, tags["Seed"],
-                tags["Commitment"], at,
+            sitting = {seat.value: log.find_player(db, name).id for seat, name in players.items()}
+            return self.add_in(db, game, author, at or now(), sitting)
+
+    def add_in(
+        self,
+        db: Connection,
+        game: Game,
+        author: str,
+        at: datetime,
+        sitting: Mapping[str, int],
+    ) -> int:
+        """The same inside a transaction; ``sitting`` gives the player of each colour."""
+        tags = game.record.tags
+        version = int(tags["Rules"])
+        stored = StoredGame(
+            0, tags["Set"], tags["Scenario"], tags["Options"], version, tags["Seed"],
+            tags["Commitment"], at,
+        )  # fmt: skip
+        stored = stored._replace(id=log.add_game(db, stored))
+        head = log.head(db, stored)
+        for message in game.record.messages:
+            head = self._comments(db, stored, head, message.comments, author, at)
+            entry = NewEntry(
+                ORDERS, seat_letter(message.by), "; ".join(message.orders), author, at,
+                version, message.digest,
             )  # fmt: skip
-            stored = stored._replace(id=log.add_game(db, stored))
-            head = log.head(db, stored)
-            for message in game.record.messages:
-                head = self._comments(db, stored, head, message.comments, author, at)
-                entry = NewEntry(
-                    ORDERS, seat_letter(message.by), "; ".join(message.orders), author, at,
-                    version, message.digest,
-                )  # fmt: skip
-                head = log.append(db, stored, head, entry)
-            head = self._comments(db, stored, head, game.record.closing, author, at)
-            asked = still_asked(game.state, {}, at)
-            self.keep(db, Position(stored, head, game.state, asked), at)
-            for seat, name in players.items():
-                log.seat_player(db, stored.id, seat.value, log.find_player(db, name).id)
+            head = log.append(db, stored, head, entry)
+        head = self._comments(db, stored, head, game.record.closing, author, at)
+        asked = still_asked(game.state, {}, at)
+        self.keep(db, Position(stored, head, game.state, asked), at)
+        for colour, player in sitting.items():
+            log.seat_player(db, stored.id, colour, player)
         return stored.id
 
     def _comments(
@@ -153,6 +163,14 @@ class Store:
             raise damaged(game, failure)
         return as_game(game, entries, reached, first)
 
+    def record_in(self, db: Connection, game: StoredGame) -> str:
+        """The record of a game that this transaction has locked."""
+        entries, first = log.entries(db, game.id), first_state(game)
+        reached, failure = play_line(first, game.commitment, effective(entries))
+        if failure is not None:
+            raise damaged(game, failure)
+        return as_game(game, entries, reached, first).text()
+
     def state(self, game_id: int) -> State:
         """The position of a game, without the way to it."""
         with self.transaction() as db:
@@ -176,9 +194,10 @@ class Store:
         if snapshot is None or snapshot.hash != head.hash:
             return None
         try:
-            return _Kept(read_state(snapshot.position), read_asked(snapshot.asked))
-        except BadPosition:  # a cache from another version: play the log instead
+            kept = _Kept(read_state(snapshot.position), read_asked(snapshot.asked))
+        except ValueError:  # a cache from another version: play the log instead
             return None
+        return kept if kept.asked.keys() == {r.number for r in kept.state.pending} else None
 
     def _from_log(self, db: Connection, game: StoredGame) -> _Kept:
         growth = grown(game, log.entries(db, game.id))

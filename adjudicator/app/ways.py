@@ -21,7 +21,7 @@ from adjudicator.engine.state import Piece, State
 from adjudicator.engine.walk import Walk
 
 DETOUR = 20.0
-"""How many steps a wall or a closed portcullis is taken to cost somebody who cannot deal with it."""
+"""How many steps a wall or a closed portcullis costs somebody who cannot deal with it."""
 PIT = 7.0
 """How many steps an obstacle on the ground costs: a Jump card, or the way round it."""
 UNSEEN = 3.0

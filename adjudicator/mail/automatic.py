@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flufl.bounce import all_failures
 
 from .headers import ADDRESS, addresses, decoded, header, headers, lower_domain, split_tag
-from .parse import children, parse_whole
+from .parse import children, parameter, parse_whole
 
 BOUNCE_BYTES = 65_536
 """How much of a bounce is read; what failed is told before the returned mail."""
@@ -26,6 +26,11 @@ class Bounce(NamedTuple):
     temporary: tuple[str, ...] = ()
     about: str = ""
     """The message id of the mail that came back, if it is told."""
+
+    @property
+    def told(self) -> bool:
+        """Whether it names anybody."""
+        return bool(self.permanent or self.temporary)
 
 
 # -- automatic answers ------------------------------------------------------------------------
@@ -125,14 +130,13 @@ def read_bounce(raw: bytes, message: Message[str, str], sender: str) -> Bounce |
     """
     if not _from_a_mail_system(message, sender):
         return None
-    head = parse_whole(raw[:BOUNCE_BYTES], BOUNCE_PARTS)
     try:
+        head = parse_whole(raw[:BOUNCE_BYTES], BOUNCE_PARTS)
         temporary, permanent = all_failures(head)
+        bounce = Bounce(_plain(permanent), _plain(temporary), _about(head))
     except Exception:  # the detectors were written for bounces, not for attacks
-        temporary, permanent = frozenset(), frozenset()
-    if not (temporary or permanent or _is_delivery_report(message)):
-        return None
-    return Bounce(_plain(permanent), _plain(temporary), _about(head))
+        bounce = Bounce()
+    return bounce if bounce.told or _is_delivery_report(message) else None
 
 
 def _from_a_mail_system(message: Message[str, str], sender: str) -> bool:
@@ -146,8 +150,7 @@ def _from_a_mail_system(message: Message[str, str], sender: str) -> bool:
 
 
 def _is_delivery_report(message: Message[str, str]) -> bool:
-    kind = message.get_param("report-type")
-    return bool(_report(message)) and isinstance(kind, str) and kind.lower() == "delivery-status"
+    return bool(_report(message)) and parameter(message, "report-type") == "delivery-status"
 
 
 def _plain(found: frozenset[bytes]) -> tuple[str, ...]:
@@ -161,7 +164,12 @@ def _about(message: Message[str, str]) -> str:
     for part in children(message)[:10]:
         if part.get_content_type() in ("message/rfc822", "text/rfc822-headers", "message/global"):
             inner = children(part)
-            text = f"Message-ID: {inner[0].get('Message-ID')}" if inner else str(part.get_payload())
+            text = f"Message-ID: {inner[0].get('Message-ID')}" if inner else _payload(part)
             if found := _RETURNED_ID.search(text):
                 return found[1]
     return ""
+
+
+def _payload(part: Message[str, str]) -> str:
+    data: object = part.get_payload(decode=True)
+    return data.decode("ascii", "replace") if isinstance(data, bytes) else ""

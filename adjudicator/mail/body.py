@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .html import html_to_text
 from .limits import Limits
-from .parse import children
+from .parse import children, parameter
 from .text import clean, decode, unflow
 
 _PLAIN = frozenset({"text/plain", "text/markdown"})
@@ -78,8 +78,8 @@ class _Reader:
     def _plain(self, message: Message[str, str]) -> Body:
         text, cut = self._text(message)
         text = clean(text)
-        if _parameter(message, "format") == "flowed":
-            text = unflow(text, delete_space=_parameter(message, "delsp") == "yes")
+        if parameter(message, "format") == "flowed":
+            text = unflow(text, delete_space=parameter(message, "delsp") == "yes")
         return Body(text, cut=cut)
 
     def _html(self, message: Message[str, str]) -> Body:
@@ -102,8 +102,3 @@ def _charset(message: Message[str, str]) -> str:
         return message.get_content_charset() or "utf-8"
     except (LookupError, ValueError, UnicodeError, TypeError, AttributeError):
         return "utf-8"
-
-
-def _parameter(message: Message[str, str], name: str) -> str:
-    value = message.get_param(name)
-    return value.strip().lower() if isinstance(value, str) else ""

@@ -42,14 +42,20 @@ class ImapSettings:
     taken: str = "Taken"
     """Where mails go that were taken; created if missing."""
     refused: str = "Refused"
-    idle: float = 540.0
-    """Seconds of one IDLE; servers end it after 29 minutes, routers forget it much sooner."""
+    idle: float = 120.0
+    """Seconds of one IDLE, then a look of our own: servers end it after 29 minutes, routers forget
+    it sooner, and Dovecot does not push what arrives in the second of a look."""
     poll: float = 60.0
     """Seconds between two looks if the server cannot push."""
     timeout: float = 60.0
     longest_pause: float = 300.0
     largest: int = 2_000_001
     """Bytes fetched of a mail: one more than the limit is enough to see that it is too large."""
+
+
+def can_push(box: BaseMailBox) -> bool:
+    """Whether the server tells of new mail by itself."""
+    return "IDLE" in box.client.capabilities
 
 
 class ImapSource:
@@ -105,11 +111,13 @@ class ImapSource:
                 box.folder.create(folder)
         box.folder.set(wanted.folder)
         self._later.clear()
-        can_push = "IDLE" in box.client.capabilities
         while not self._stop.is_set():
             self._sweep(box, loop)
             self.connected.set()
-            self._idle(box) if can_push else self._stop.wait(self._until_next(wanted.poll))
+            if can_push(box):
+                self._idle(box)
+            else:
+                self._stop.wait(self._until_next(wanted.poll))
         box.logout()
 
     def _connect(self) -> BaseMailBox:

@@ -89,10 +89,18 @@ def deeper_than(message: Message[str, str], depth: int) -> bool:
 
 def children(message: Message[str, str]) -> list[Message[str, str]]:
     """The parts of a multipart, none otherwise."""
-    payload: object = message.get_payload()
-    if not isinstance(payload, list):
-        return []
-    return [part for part in payload if isinstance(part, Message)]
+    payload: object = message.get_payload() if message.is_multipart() else []
+    parts = payload if isinstance(payload, list) else []
+    return [part for part in parts if isinstance(part, Message)]
+
+
+def parameter(message: Message[str, str], name: str) -> str:
+    """A parameter of Content-Type in lower case; empty if there is none that can be read."""
+    try:
+        value = message.get_param(name)
+    except Exception:  # python/cpython: TypeError and others for broken continuations
+        return ""
+    return value.strip().lower() if isinstance(value, str) else ""
 
 
 def parse_whole(raw: bytes, parts: int) -> Message[str, str]:

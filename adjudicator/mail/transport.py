@@ -96,6 +96,10 @@ class _Line:
     used: float = 0.0
 
 
+class _NoConnection(Exception):
+    """No way to the server, or no welcome there: no mail's fault."""
+
+
 FRESH = 1.0
 """Seconds during which a connection is taken to be alive without asking."""
 
@@ -113,6 +117,8 @@ class SmtpTransport:
         try:
             async with self._line() as line:
                 refused, told = await line.client.sendmail(sender, [recipient], raw)
+        except _NoConnection as error:
+            return Failed(False, str(error))
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             return failure(error)
         if refused:
@@ -178,9 +184,9 @@ class SmtpTransport:
         )
         try:
             await client.connect()
-        except BaseException:
+        except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             client.close()
-            raise
+            raise _NoConnection(failure(error).why) from error
         return _Line(client)
 
 
@@ -206,7 +212,7 @@ def failure(error: Exception) -> Failed:
     """What an error of the SMTP client means for the mail.
 
     Only a refusal of this recipient or of this content is permanent. A refused login or sender is a
-    mistake of the host's settings, and no reason to give up a mail.
+    mistake in the host's settings, and no reason to give up a mail.
     """
     match error:
         case aiosmtplib.SMTPRecipientsRefused(recipients=[first, *_]):

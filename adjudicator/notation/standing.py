@@ -9,59 +9,52 @@ carried out is in ``app/standing.py``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from typing import NamedTuple
 
-from adjudicator.engine.ids import Colour, Slot, Token
-from adjudicator.engine.layout import LineRule
+from adjudicator.engine.ids import Colour, Token
 from adjudicator.engine.ruleset import Ruleset
 
-from .names import ALIASES, COLOURS, find_code, plain, with_codes
+from .names import with_codes
 from .orders import OrderText, split_orders
 from .standing_lines import (
     At,
     CardLine,
     Circumstances,
-    Compare,
     EndLine,
-    Feature,
     KeepLine,
     Line,
     NeverLine,
     NextTo,
     OutLine,
-    Part,
     PieceClass,
     PutLine,
     SetLine,
     Standing,
     TeamLine,
     What,
-    Whose,
     Wish,
     with_line,
 )
-from .words import SLOT, Stop, Unreadable
+from .standing_words import LineReader
+from .words import Stop, Unreadable
+
+__all__ = [
+    "MOST_LINES",
+    "Change",
+    "Line",
+    "LineVerdict",
+    "Standing",
+    "change_standing",
+    "read_line",
+    "write_line",
+    "write_standing",
+]
 
 MOST_LINES = 60
-"""More standing orders than anybody needs; so many are kept for one player."""
-
-_SUM = re.compile(r"sum\s*(>=|=>|<=|=<|==|=|>|<)\s*([+-]?[0-9]{1,2})(?![0-9])", re.IGNORECASE)
-_CARD = re.compile(r"\+?([0-9])")
-_PARTS = {
-    Part.ATTACK: ("attack", "attacking", "attaque", "angriff"),
-    Part.DEFENCE: ("defence", "defense", "defending", "verteidigung"),
-}
-_ELSE = ("else", "otherwise", "always", "sinon", "sonst")
-_AGAINST = ("vs", "against", "contre", "gegen")
-_FILLERS = ("if", "when", "and", "or", "then", "play", "with")
-_ANY = ("any", "*", "rest")
-_CLASSES = {"own": Whose.OWN, "my": Whose.OWN, "mine": Whose.OWN, "enemy": Whose.ENEMY,
-            "their": Whose.ENEMY, "theirs": Whose.ENEMY, "any": Whose.ANY, "*": Whose.ANY}  # fmt: skip
+"""So many lines are kept for one player; nobody needs more."""
 
 
-# -- reading ----------------------------------------------------------------------------------
+# -- one line ---------------------------------------------------------------------------------
 
 
 def read_line(text: str, rules: Ruleset, by: Colour) -> Line | Unreadable:
@@ -75,278 +68,179 @@ def read_line(text: str, rules: Ruleset, by: Colour) -> Line | Unreadable:
     Unreadable(column=15, why='there is no Combat card +9', hint=None)
     """
     try:
-        return _Reader(text, rules, by).line()
+        return LineReader(text, rules, by).line()
     except Stop as stop:
-        first = stop.answer
+        answer = stop.answer
     spelled_out = with_codes(rules, text)
     if spelled_out != text:
         try:
-            return _Reader(spelled_out, rules, by).line()
+            return LineReader(spelled_out, rules, by).line()
         except Stop as stop:
-            first = stop.answer
-    assert isinstance(first, Unreadable), "standing orders are readable or not, never refused"
-    return first
-
-
-class _Word(NamedTuple):
-    text: str
-    column: int
-
-    @property
-    def low(self) -> str:
-        return plain(self.text)
-
-
-class _Reader:
-    """Reads one line, word by word."""
-
-    def __init__(self, text: str, rules: Ruleset, by: Colour) -> None:
-        self.text = text
-        self.rules = rules
-        self.by = by
-        compact = _SUM.sub(lambda m: m.group().replace(" ", "").ljust(len(m.group())), text)
-        self.words = [
-            _Word(match.group(), match.start() + 1) for match in re.finditer(r"[^\s,:]+", compact)
-        ]
-
-    def line(self) -> Line:
-        if not self.words:
-            raise Stop(Unreadable(1, "expected a standing order, like CARD else: +0"))
-        head = self.words.pop(0)
-        reader = _READERS.get(head.text.upper())
-        if reader is None:
-            close = get_close_matches(head.text.upper(), _READERS, 1, 0.5)
-            why = f"{head.text!r} begins no standing order; these do: {' '.join(_READERS)}"
-            raise Stop(Unreadable(head.column, why, close[0] if close else None))
-        return reader(self)
-
-    def stop(self, word: _Word | None, why: str) -> Stop:
-        return Stop(Unreadable(word.column if word else len(self.text) + 1, why))
-
-    def expect_more(self, what: str) -> None:
-        if not self.words:
-            raise self.stop(None, f"expected {what}")
-
-    # -- pieces, cards, rooms -----------------------------------------------------------------
-
-    def card(self, word: _Word) -> int:
-        match = _CARD.fullmatch(word.text)
-        if match is None:
-            raise self.stop(word, f"{word.text!r} should be a Combat card, like +2")
-        if int(match.group(1)) not in self.rules.combat_cards:
-            raise self.stop(word, f"there is no Combat card +{match.group(1)}")
-        return int(match.group(1))
-
-    def cards(self) -> tuple[int, ...]:
-        """All that is left of the line, as cards."""
-        self.expect_more("Combat cards, like +3 +2 +0")
-        words = [
-            _Word(part.group(), word.column + part.start())
-            for word in self.words
-            if word.low not in _FILLERS
-            for part in re.finditer(r"[^/]+", word.text)
-        ]
-        return tuple(dict.fromkeys(map(self.card, words)))
-
-    def code(self, word: _Word, text: str, character: bool | None = None) -> str:
-        """The code of a piece; ``tr`` is the Treasure where a Troll need not be meant."""
-        alias = ALIASES.get(text) if not character else None
-        code = alias or find_code(self.rules, text)
-        if code is None or code not in self.rules.team:
-            raise self.stop(word, f"{text!r} is no character or object of this game")
-        if character and not self.rules.is_character(code):
-            raise self.stop(word, f"the {self.rules.kinds[code].name} is no character")
-        return code
-
-    def token(self, word: _Word, character: bool | None = None, own: bool = True) -> Token:
-        letter, dot, rest = word.text.rpartition(".")
-        owner = COLOURS.get(letter.lower()) if dot else self.by
-        if owner not in self.rules.seats:
-            raise self.stop(word, f"{letter!r} is no colour of this game")
-        if own and owner != self.by:
-            raise self.stop(word, "only your own pieces are meant here")
-        return Token(f"{owner.letter}{self.code(word, rest, character)}")
-
-    def slot(self, word: _Word) -> Slot:
-        slot = Slot(word.text.upper())
-        if not SLOT.match(slot) or slot not in self.rules.layout.place_by_slot:
-            known = " ".join(self.rules.layout.place_by_slot)
-            raise self.stop(word, f"{word.text!r} is no room; the rooms are {known}")
-        return slot
-
-    # -- Combat cards -------------------------------------------------------------------------
-
-    def card_line(self) -> Line:
-        found = _Found()
-        while self.words and not _CARD.match(self.words[0].text):
-            self._circumstance(self.words.pop(0), found)
-        return CardLine(found.circumstances(), self.cards())
-
-    def _circumstance(self, word: _Word, found: _Found) -> None:
-        low = word.low
-        part = next((part for part, names in _PARTS.items() if low in names), None)
-        if part is not None:
-            found.part = part
-        elif match := _SUM.fullmatch(word.text):
-            sign = {"=>": ">=", "=<": "<=", "==": "="}.get(match.group(1), match.group(1))
-            found.sums.append(Compare(sign, int(match.group(2))))
-        elif low == "wounded":
-            found.wounded = True
-        elif low in _AGAINST:
-            found.against += self._codes(low)
-        elif low == "on":
-            found.attacked += self._codes(low)
-        elif low not in (*_FILLERS, *_ELSE):
-            found.fighting += [self.code(word, word.text, character=True)]
-
-    def _codes(self, after: str) -> list[str]:
-        """One or more characters behind a word: ``vs TR/WA``."""
-        self.expect_more(f"a character after {after!r}, like {after} TR")
-        word = self.words.pop(0)
-        return [self.code(word, text, character=True) for text in word.text.split("/") if text]
-
-    def never_line(self) -> Line:
-        self.expect_more("Combat cards, like NEVER +6")
-        bound = self.words[0].low
-        if bound not in ("below", "above"):
-            return NeverLine(self.cards())
-        self.words.pop(0)
-        self.expect_more("a Combat card, like +2")
-        card = self.card(self.words.pop(0))
-        self._expect_end()
-        return NeverLine(below=card) if bound == "below" else NeverLine(above=card)
-
-    def keep_line(self) -> Line:
-        return KeepLine(self.cards())
-
-    # -- set-up -------------------------------------------------------------------------------
-
-    def team_line(self) -> Line:
-        self.expect_more("characters in order of preference, like CL@b1 TH WI")
-        members: dict[Token, tuple[str, ...]] = {}
-        for word in self.words:
-            who, at, where = word.text.partition("@")
-            token = self.token(_Word(who, word.column), character=True)
-            members[token] = tuple(self._dots(word, where)) if at else ()
-        return TeamLine(tuple(members.items()))
-
-    def _dots(self, word: _Word, text: str) -> Iterator[str]:
-        layout = self.rules.layout
-        own = [
-            layout.square_names[layout.square(*line.squares[dot])]
-            for line in layout.lines
-            if line.rule(self.by) is LineRule.HOME
-            for dot in line.dots
-        ]
-        for name in dict.fromkeys(text.lower().split("/")):
-            if name not in own:
-                raise self.stop(word, f"{name!r} is no dot of your line: {' '.join(own)}")
-            yield name
-
-    def out_line(self) -> Line:
-        self.expect_more("characters to leave out, like ME WW")
-        return OutLine(tuple(dict.fromkeys(self.token(w, character=True) for w in self.words)))
-
-    def set_line(self) -> Line:
-        self.expect_more("a token and rooms, like tz R7 R8")
-        word = self.words.pop(0)
-        token = None if word.low in _ANY else self.token(word)
-        self.expect_more("rooms in order of preference, like R7 R8")
-        return SetLine(token, tuple(dict.fromkeys(map(self.slot, self.words))))
-
-    # -- placing ------------------------------------------------------------------------------
-
-    def put_line(self) -> Line:
-        self.expect_more("a token and where to put it, like WA gear far")
-        which = self._which(self.words.pop(0))
-        self.expect_more(f"squares or one of {', '.join(Feature)}, next to")
-        wishes = []
-        while self.words:
-            wishes.append(self._wish(self.words.pop(0)))
-        return PutLine(which, tuple(dict.fromkeys(wishes)))
-
-    def _which(self, word: _Word) -> Token | PieceClass:
-        whose = _CLASSES.get(word.low)
-        if whose is None:
-            return self.token(word, own=False)
-        what = self.words[0].low if self.words else ""
-        if what in list(What):
-            self.words.pop(0)
-            return PieceClass(whose, What(what))
-        return PieceClass(whose)
-
-    def _wish(self, word: _Word) -> Wish:
-        low = word.low.replace("-", " ")
-        if low == "dead" and self.words and self.words[0].low == "end":
-            self.words.pop(0)
-            return Feature.DEAD_END
-        if low in list(Feature):
-            return Feature(low)
-        if low == "next":
-            if self.words and self.words[0].low == "to":
-                self.words.pop(0)
-            self.expect_more("a piece after 'next to', like next to y.GO")
-            return NextTo(self.token(self.words.pop(0), own=False))
-        if low in self.rules.layout.square_by_name:
-            return At(low)
-        known = ", ".join([*Feature, "next to", "a square like c7"])
-        raise self.stop(word, f"{word.text!r} is no wish for a square; these are: {known}")
-
-    def end_line(self) -> Line:
-        if not self.words or self.words.pop(0).low != "auto":
-            raise self.stop(None, "expected END auto")
-        self._expect_end()
-        return EndLine()
-
-    def _expect_end(self) -> None:
-        if self.words:
-            raise self.stop(self.words[0], "nothing more is expected here")
-
-
-class _Found:
-    """The circumstances of a card line as far as it is read."""
-
-    def __init__(self) -> None:
-        self.part: Part | None = None
-        self.attacked: list[str] = []
-        self.fighting: list[str] = []
-        self.against: list[str] = []
-        self.sums: list[Compare] = []
-        self.wounded = False
-
-    def circumstances(self) -> Circumstances:
-        return Circumstances(
-            self.part,
-            tuple(dict.fromkeys(self.attacked)),
-            tuple(dict.fromkeys(self.fighting)),
-            tuple(dict.fromkeys(self.against)),
-            tuple(dict.fromkeys(self.sums)),
-            self.wounded,
-        )
-
-
-_READERS: dict[str, Callable[[_Reader], Line]] = {
-    "CARD": _Reader.card_line,
-    "NEVER": _Reader.never_line,
-    "KEEP": _Reader.keep_line,
-    "OUT": _Reader.out_line,
-    "LINE": _Reader.team_line,
-    "SET": _Reader.set_line,
-    "PUT": _Reader.put_line,
-    "END": _Reader.end_line,
-}
-
-
-# -- writing ----------------------------------------------------------------------------------
+            answer = stop.answer
+    assert isinstance(answer, Unreadable), "a standing order is readable or not, never refused"
+    return answer
 
 
 def write_line(line: Line, by: Colour) -> str:
-    """The canonical text of a line.
+    """The one canonical text of a line.
 
     >>> from adjudicator.sets.load import load_ruleset
     >>> rules, blue = load_ruleset(), Colour.BLUE
-    >>> write_line(read_line("card if Defense, on go and sum > = 2 play 3, 2 0", rules, blue), blue)
-    Traceback (most recent call last):
-    ...
-    AttributeError: 'Unreadable' object has no attribute 'x'
+    >>> write_line(read_line("card if Defense, on go and sum => 2 play 3, 2 0", rules, blue), blue)
+    'CARD defence on GO sum>=2: +3 +2 +0'
+    >>> write_line(read_line("put Y.goblin dead-end  next to WA", rules, blue), blue)
+    'PUT y.GO: dead end, next to WA'
+    >>> write_line(read_line("Set Treasure r7 r8", rules, blue), blue)
+    'SET tz R7 R8'
     """
+    match line:
+        case CardLine(when, cards):
+            return f"CARD {_circumstances(when)}: {_cards(cards)}"
+        case NeverLine(cards, below, above):
+            if below is not None:
+                return f"NEVER below +{below}"
+            return f"NEVER above +{above}" if above is not None else f"NEVER {_cards(cards)}"
+        case KeepLine(cards):
+            return f"KEEP {_cards(cards)}"
+        case TeamLine(members):
+            return " ".join(["LINE", *(_member(who, dots, by) for who, dots in members)])
+        case OutLine(tokens):
+            return " ".join(["OUT", *(_token(token, by) for token in tokens)])
+        case SetLine(token, slots):
+            return " ".join(["SET", "any" if token is None else _token(token, by), *slots])
+        case PutLine(which, wishes):
+            return f"PUT {_which(which, by)}: {', '.join(_wish(wish, by) for wish in wishes)}"
+        case EndLine():
+            return "END auto"
+
+
+def _circumstances(when: Circumstances) -> str:
+    words = [when.part.value] if when.part else []
+    if when.attacked:
+        words.append(f"on {'/'.join(when.attacked)}")
+    if when.fighting:
+        words.append("/".join(when.fighting))
+    if when.against:
+        words.append(f"vs {'/'.join(when.against)}")
+    words.extend(f"sum{bound.sign}{bound.value}" for bound in when.sums)
+    if when.wounded:
+        words.append("wounded")
+    return " ".join(words) or "else"
+
+
+def _cards(cards: tuple[int, ...]) -> str:
+    return " ".join(f"+{card}" for card in cards)
+
+
+def _token(token: Token, by: Colour) -> str:
+    return token[1:] if token[0] == by.letter else f"{token[0]}.{token[1:]}"
+
+
+def _member(token: Token, dots: tuple[str, ...], by: Colour) -> str:
+    return f"{_token(token, by)}@{'/'.join(dots)}" if dots else _token(token, by)
+
+
+def _which(which: Token | PieceClass, by: Colour) -> str:
+    if isinstance(which, PieceClass):
+        return which.whose if which.what is What.TOKENS else f"{which.whose} {which.what}"
+    return _token(which, by)
+
+
+def _wish(wish: Wish, by: Colour) -> str:
+    match wish:
+        case NextTo(token):
+            return f"next to {_token(token, by)}"
+        case At(square):
+            return square
+        case _:
+            return wish.value
+
+
+# -- all of a player's lines ------------------------------------------------------------------
+
+
+class LineVerdict(NamedTuple):
+    """What became of one line of a STANDING block."""
+
+    order: OrderText
+    added: str | None = None
+    revoked: tuple[str, ...] = ()
+    unreadable: Unreadable | None = None
+
+
+class Change(NamedTuple):
+    """The standing orders after a block, and what became of each of its lines."""
+
+    standing: Standing
+    verdicts: tuple[LineVerdict, ...]
+
+
+def write_standing(standing: Standing, by: Colour) -> tuple[str, ...]:
+    """All lines in their order; a line is revoked by its number, counted from 1."""
+    return tuple(write_line(line, by) for line in standing)
+
+
+def change_standing(before: Standing, text: str, rules: Ruleset, by: Colour) -> Change:
+    """Carry out a STANDING block: new lines, ``REVOKE 2 3``, ``REVOKE`` and a line, ``REVOKE all``.
+
+    Numbers are those of the lines before the block. A line that cannot be read changes nothing and
+    does not keep the others from counting.
+
+    >>> from adjudicator.sets.load import load_ruleset
+    >>> rules, blue = load_ruleset(), Colour.BLUE
+    >>> first = change_standing((), "card else +0; card defence go: +3; end auto", rules, blue)
+    >>> write_standing(first.standing, blue)
+    ('CARD defence GO: +3', 'CARD else: +0', 'END auto')
+    >>> second = change_standing(first.standing, "revoke 1; KEEP +5", rules, blue)
+    >>> second.verdicts[0].revoked
+    ('CARD defence GO: +3',)
+    >>> write_standing(second.standing, blue)
+    ('CARD else: +0', 'END auto', 'KEEP +5')
+    """
+    standing, verdicts = before, []
+    for order in split_orders(text):
+        standing, verdict = _changed(before, standing, order, rules, by)
+        verdicts.append(verdict)
+    return Change(standing, tuple(verdicts))
+
+
+def _changed(
+    before: Standing, standing: Standing, order: OrderText, rules: Ruleset, by: Colour
+) -> tuple[Standing, LineVerdict]:
+    head, _, rest = order.text.partition(" ")
+    if head.upper() == "REVOKE":
+        meant = _meant(before, rest.strip(), len(head) + 2, rules, by)
+        if isinstance(meant, Unreadable):
+            return standing, LineVerdict(order, unreadable=meant)
+        gone = tuple(line for line in standing if line in meant)
+        left = tuple(line for line in standing if line not in meant)
+        return left, LineVerdict(order, revoked=write_standing(gone, by))
+    line = read_line(order.text, rules, by)
+    if isinstance(line, Unreadable):
+        return standing, LineVerdict(order, unreadable=line)
+    more = with_line(standing, line)
+    if len(more) > MOST_LINES:
+        why = f"there are {MOST_LINES} standing orders already; revoke some first"
+        return standing, LineVerdict(order, unreadable=Unreadable(1, why))
+    return more, LineVerdict(order, added=write_line(line, by))
+
+
+def _meant(
+    before: Standing, text: str, column: int, rules: Ruleset, by: Colour
+) -> Standing | Unreadable:
+    """The lines a revocation names."""
+    if text.lower() == "all":
+        return before
+    if re.fullmatch(r"[0-9]{1,3}(?:[\s,]+[0-9]{1,3})*", text):
+        numbers = [int(number) for number in re.findall(r"[0-9]+", text)]
+        missing = [number for number in numbers if not 1 <= number <= len(before)]
+        if missing:
+            why = f"there is no standing order {missing[0]}; they are numbered 1 to {len(before)}"
+            return Unreadable(column, why if before else "there are no standing orders")
+        return tuple(before[number - 1] for number in numbers)
+    line = read_line(text, rules, by) if text else None
+    if line in before:
+        return tuple(old for old in before if old == line)
+    if line is None or isinstance(line, Unreadable):
+        return Unreadable(column, "expected the number of a line, the line itself, or all")
+    return Unreadable(column, "there is no such standing order")

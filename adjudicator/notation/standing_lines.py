@@ -12,7 +12,6 @@ from adjudicator.engine.ids import Slot, Token
 # -- Combat cards -----------------------------------------------------------------------------
 
 
-
 class Part(StrEnum):
     """Which part somebody has in a combat."""
 

@@ -1,8 +1,8 @@
 """Pieces within sentences: articles, endings and the words for colours, language by language.
 
 A sentence names the form it needs behind a colon: ``{token:Der}`` is "Der blaue Krieger" or "Die
-blaue Diebin" in German, ``{token:du}`` is "du Guerrier bleu" or "de l'Armure bleue" in French. A form
-with a capital begins a sentence. English needs no forms.
+blaue Diebin" in German, ``{token:du}`` is "du Guerrier bleu" or "de l'Armure bleue" in French. A
+form with a capital begins a sentence. English needs no forms.
 """
 
 from __future__ import annotations

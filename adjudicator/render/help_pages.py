@@ -128,38 +128,39 @@ COMMANDS = (
     Page(
         "STANDING",
         N_("Orders in advance, which spare you and the others mails. Only you see them."),
-        (
-            "STANDING CARD +0",
-            "STANDING CARD DEFEND +2 NEVER +5 +6",
-            "STANDING SET WA R3, ro R4",
-            "STANDING PUT ro d4 c3",
-            "STANDING END",
-            "STANDING OFF CARD",
-            "STANDING",
-        ),
+        ("STANDING", "CARD defence: +2 +1", "CARD else: +0", "NEVER +5 +6", "REVOKE 2"),
         (
             N_(
-                "A standing order is used as if you had just sent it; your mails list those in "
-                "force. An order you send yourself always goes first."
+                "STANDING stands in the first line, the standing orders below it, one a line."
+                " STANDING alone lists those in force; REVOKE and a number cancels one,"
+                " REVOKE all cancels all of them."
+            ),
+            N_(
+                "A standing order is used as if you had just sent it; what you send yourself"
+                " always goes first. If none of them fits, you are asked."
             ),
         ),
         (
-            Row("STANDING CARD +0", N_("Seal this Combat card whenever you are asked for one.")),
+            Row("CARD else: +0", N_("Seal the +0 whenever no other line of yours fits.")),
             Row(
-                "STANDING CARD DEFEND +2 NEVER +5 +6",
-                N_("Seal the +2 when you defend, and never these cards."),
+                "CARD defence on GO sum>=2: +3 +2",
+                N_(
+                    "If your Goblin is attacked and your sum is at least 2: the +3,"
+                    " or the +2 if the +3 is gone."
+                ),
+            ),
+            Row("CARD attack vs TR: +5", N_("If you attack the Troll: the +5.")),
+            Row("NEVER +6", N_("Never play the +6 by itself. KEEP +6 keeps one of them.")),
+            Row("LINE CL@b1 TH WI TR", N_("Set-up: the team, in the order you prefer.")),
+            Row(
+                "SET tz R7 R8",
+                N_("Set-up: hide the Treasure in R7, or in R8 if there is no room."),
             ),
             Row(
-                "STANDING SET WA R3, ro R4",
-                N_("During set-up hide these tokens in this order, as long as there is room."),
+                "PUT ro: gear, next to TH, far",
+                N_("Where your Rope goes when it is found: the wishes in order."),
             ),
-            Row(
-                "STANDING PUT ro d4 c3",
-                N_("When your Rope is found, place it on the first of these squares that is free."),
-            ),
-            Row("STANDING END", N_("End your turn when nothing useful can be done.")),
-            Row("STANDING OFF CARD", N_("Cancel the standing orders of this kind.")),
-            Row("STANDING", N_("List those in force.")),
+            Row("END auto", N_("End your turn when all the orders you sent are played.")),
         ),
     ),
     Page(

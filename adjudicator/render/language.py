@@ -46,10 +46,10 @@ class UnknownLanguage(ValueError):
 class Language:
     """One language. Calling it translates a message and fills in its placeholders.
 
-    >>> ENGLISH("Turn {number}", number=3)
-    'Turn 3'
-    >>> language("de")("Turn {number}", number=3)
-    'Runde 3'
+    >>> ENGLISH("Turn {number}: {who}", number=3, who="Blue")
+    'Turn 3: Blue'
+    >>> language("de")("Turn {number}: {who}", number=3, who="Blau")
+    'Zug 3: Blau'
     >>> language("fr").many("{n} point", "{n} points", 0)
     '0 point'
     """

@@ -6,6 +6,7 @@ addresses and pictures as files are the business of others.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
@@ -86,9 +87,15 @@ class _Writer:
         self.letter = letter
         self.say = language
         self.zone = zone
-        situation: Situation | None = getattr(letter, "situation", None)
-        table: Table | None = getattr(letter, "table", None)
-        self.scene = Scene(table, situation, language, zone) if situation else None
+        self.table: Table | None = getattr(letter, "table", None)
+        self.facts: tuple[Fact, ...] = getattr(letter, "told", ())
+        self.scene = self._scene(getattr(letter, "situation", None))
+
+    def _scene(self, situation: Situation | None) -> Scene | None:
+        if situation is None:
+            return None
+        sitters = self.table.sitters if self.table else ()
+        return Scene(situation, self.say, self.zone, sitters, self.facts)
 
     def laid_out(self, medium: Medium, words: Mapping[str, object]) -> str:
         templates = mail_templates(medium, self.say.code)
@@ -111,7 +118,7 @@ class _Writer:
         """The letter, and in words what is in it."""
         known: dict[str, object] = {"letter": self.letter, "scene": self.scene, "told": []}
         if self.scene is not None:
-            known["told"] = self._told(getattr(self.letter, "told", ()), self.scene.view.names)
+            known["told"] = self._told(self.facts, self.scene.view.names)
         return known | dict(self._more())
 
     def _more(self) -> Iterator[tuple[str, object]]:
@@ -145,7 +152,8 @@ class _Writer:
                 yield "facts", self._quarantine(self.letter)
 
     def _told(self, facts: Sequence[Fact], names: Names) -> list[str]:
-        return report(facts, names, self.say)
+        """What happened. Who is asked now the letter says elsewhere."""
+        return report((fact for fact in facts if fact.kind != "Asked"), names, self.say)
 
     # -- lines of orders ----------------------------------------------------------------------
 
@@ -161,7 +169,7 @@ class _Writer:
         return _Verdict(
             text=line.text,
             word=word,
-            good=line.fate not in _BAD,
+            mood=_MOODS.get(line.fate, "idle"),
             reason=" ".join(self._reason(line)),
             instead=line.instead,
         )
@@ -277,7 +285,7 @@ class _Writer:
 class _Verdict(NamedTuple):
     text: str
     word: str
-    good: bool
+    mood: str
     reason: str
     instead: tuple[str, ...]
 
@@ -309,7 +317,20 @@ _PREVIEWED: Mapping[Fate, str] = {
     Fate.HELD_BACK: N_("Would be held back: first you would see what happened"),
 }
 _BAD = (Fate.REFUSED, Fate.UNREADABLE)
+_MOODS: Mapping[Fate, str] = {
+    Fate.PLAYED: "good",
+    Fate.DONE: "good",
+    Fate.REFUSED: "bad",
+    Fate.UNREADABLE: "bad",
+}
+"""How a line is marked in HTML."""
+
+
+_KEPT = re.compile(r"(<pre.*?</pre>|<blockquote.*?</blockquote>)", re.DOTALL)
 
 
 def _without_gaps(html: str) -> str:
-    return "\n".join(line for line in html.splitlines() if line.strip())
+    """Without the blank lines that the building blocks leave; those in texts stay."""
+    parts = _KEPT.split(html)
+    parts[::2] = [re.sub(r"\n\s*\n", "\n", part) for part in parts[::2]]
+    return "".join(parts).strip()

@@ -65,6 +65,8 @@ class Situation:
     """When the reader's answer is due; without one he is asked nothing, or has all the time."""
     suggestions: tuple[str, ...] = ()
     """Legal lines to copy; if there are none, examples are made from the view."""
+    afterwards: tuple[str, ...] = ()
+    """Lines that could follow in the same answer: actions behind an Action card."""
     standing: tuple[str, ...] = ()
     """The reader's standing orders in force, as he would write them."""
     press: tuple[Press, ...] = ()

@@ -17,7 +17,7 @@ NOTES: Mapping[str, str] = {
     "absent": N_("You are away from {first} to {last}; your deadlines wait so long."),
     "absence cancelled": N_("Your absence from {first} to {last} is cancelled."),
     "standing noted": N_("Noted as a standing order. Only you see it."),
-    "standing cancelled": N_("This standing order is cancelled."),
+    "standing revoked": N_("Cancelled: {orders}."),
     "standing none": N_("You have no standing orders."),
     "press sent": N_("Sent to {who}."),
     "press sent to all": N_("Sent to everybody in the game."),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import tzinfo
+from functools import cached_property
 from typing import NamedTuple
 
 from ..engine.ids import Colour
 from ..engine.requests import Ask
+from ..engine.telling import Fact
 from ..engine.view import AskSeen, PlayerSeen, Role, RoomSeen, View
 from .board import count_hidden, draw_board, legend
 from .examples import examples
 from .language import N_, Language
-from .letter_kinds import Press, Seal, Sitter, Situation, Table
+from .letter_kinds import Press, Seal, Sitter, Situation
 from .words import Words
 
 Pair = tuple[str, str]
@@ -27,6 +29,7 @@ class Question(NamedTuple):
     sealed: bool
     tokens: str
     lines: list[str]
+    afterwards: tuple[str, ...]
     default: str
 
 
@@ -41,17 +44,23 @@ class Scene:
     """A situation for one reader. Its attributes are what the templates know."""
 
     def __init__(
-        self, table: Table | None, situation: Situation, language: Language, zone: tzinfo
+        self,
+        situation: Situation,
+        language: Language,
+        zone: tzinfo,
+        sitters: tuple[Sitter, ...] = (),
+        told: tuple[Fact, ...] = (),
     ) -> None:
         view = situation.view
         self.say = language
         self.view: View = view
         self.situation = situation
         self.words = Words(view, language)
-        self.sitters = table.sitters if table else ()
+        self.sitters = sitters
+        self.combat_told = any(fact.kind == "CombatDeclared" for fact in told)
         self.is_player = isinstance(view.viewer, Colour)
         self.over = view.winners is not None
-        self.turn = self.words.turn() + "."
+        self.turn = self._turn()
         self.result = self.words.result()
         self.commitment = view.commitment
         self.seed = view.seed or ""
@@ -59,11 +68,23 @@ class Scene:
         self.standing = situation.standing
         self.seals: tuple[Seal, ...] = situation.seals
 
+    def _turn(self) -> str:
+        view = self.view
+        if view.active is not None and any(ask.ask is Ask.ACTION_CARD for ask in view.asks):
+            who = self.words.seat(view.active)
+            return self.say("Turn {number}: {who} plays.", number=view.turn, who=who)
+        return self.words.turn() + "."
+
     # -- what is asked ------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def questions(self) -> list[Question]:
         return [self._question(ask) for ask in self.view.mine]
+
+    @cached_property
+    def all_sealed(self) -> bool:
+        """Whether the reader has answered everything, but may still change it."""
+        return all(ask.sealed for ask in self.view.mine)
 
     def _question(self, ask: AskSeen) -> Question:
         words = self.words
@@ -74,41 +95,49 @@ class Scene:
             sealed=ask.sealed,
             tokens=words.listed(ask.tokens),
             lines=list(self.situation.suggestions) or examples(self.view, ask),
+            afterwards=self.situation.afterwards,
             default=words.default(ask),
         )
 
-    @property
+    @cached_property
     def under_way(self) -> list[str]:
-        """A combat with its sums, a room being filled, an open offer."""
+        """A combat with its sums, set in below it; a room being filled; an open offer."""
         view, words, lines = self.view, self.words, list[str]()
-        if view.combat is not None:
+        if view.combat is not None and not self.combat_told:
             lines.append(words.combat(view.combat) + ".")
             for side in view.combat.sides:
-                lines.append(words.side(view.combat, side))
+                lines.append("  " + words.side(view.combat, side))
                 if side.card is not None:
-                    lines.append(words.sealed_card(side))
+                    lines.append("  " + words.sealed_card(side))
         if view.reveal is not None:
             lines.append(words.reveal(view.reveal))
         if view.offer is not None:
             lines.append(words.offer(view.offer))
         return lines
 
-    @property
+    @cached_property
     def waiting(self) -> list[str]:
         """Whom else the game waits for. A sealed answer is waited for no more."""
-        return [self.words.waiting(ask) for ask in self.view.asks if not ask.mine]
+        return [self._awaited(ask) for ask in self.view.asks if not ask.mine]
+
+    def _awaited(self, ask: AskSeen) -> str:
+        text = N_("The game waits for {who}: {question}.")
+        if ask.sealed:
+            text = N_("The answer of {who} is in: {question}.")
+        question = self.words.question(ask)
+        return self.say(text, who=self.words.seat(ask.who), question=question)
 
     # -- the board ----------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def board(self) -> list[str]:
         return draw_board(self.view, self.say)
 
-    @property
+    @cached_property
     def legend(self) -> list[str]:
         return [*legend(self.say), *(f"& {border}" for border in self.words.odd_borders())]
 
-    @property
+    @cached_property
     def pieces(self) -> list[Pair]:
         """What stands where, and the rooms that lie open: the board for a screen reader."""
         pairs = [(self.words.seat(colour), text) for colour, text in self.words.pieces()]
@@ -116,7 +145,7 @@ class Scene:
             pairs.append((self.say("Rooms"), rooms))
         return pairs
 
-    @property
+    @cached_property
     def alt(self) -> str:
         """The picture in words."""
         pieces = [f"{who}: {text}." for who, text in self.pieces[: len(self.view.players)]]
@@ -130,7 +159,7 @@ class Scene:
 
     # -- cards and tokens ---------------------------------------------------------------------
 
-    @property
+    @cached_property
     def own(self) -> list[Pair]:
         """What only the reader is shown; after the end, and for a moderator, of everybody."""
         return [pair for player in self.view.players for pair in self._own(player)]
@@ -147,25 +176,25 @@ class Scene:
         for slot, tokens in words.hidden(player.colour):
             yield who + say("Hidden in {slot}", slot=slot), tokens
 
-    @property
-    def players(self) -> list[Pair]:
-        pairs = []
+    @cached_property
+    def players(self) -> list[tuple[str, list[str]]]:
+        """For each player his standing, his points, his pieces off the board."""
+        found = []
         names = {sitter.colour: sitter.name for sitter in self.sitters}
         for player in self.view.players:
-            parts = [self.words.standing(player)]
+            lines = [self.words.standing(player)]
             if player.points:
-                parts.append(self.say("Points: {points}", points=self.words.points(player)))
+                lines.append(self.say("Points: {points}", points=self.words.points(player)))
             if player.off_board:
                 gone = self.words.off_board(player)
-                parts.append(self.say("Off the board: {pieces}", pieces=gone))
-            seat = self.words.seat(player.colour)
-            name = names.get(player.colour)
-            pairs.append((f"{seat} ({name})" if name else seat, ". ".join(parts)))
-        return pairs
+                lines.append(self.say("Off the board: {pieces}", pieces=gone))
+            seat, name = self.words.seat(player.colour), names.get(player.colour)
+            found.append((f"{seat} ({name})" if name else seat, lines))
+        return found
 
     # -- messages -----------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def press(self) -> list[Message]:
         return [Message(self._heading(press), press.text) for press in self.situation.press]
 

@@ -135,10 +135,12 @@ def _wanted(view: View, say: Language) -> str:
 def _receipt(letter: k.Receipt, say: Language) -> str:
     if any(line.fate in (Fate.REFUSED, Fate.UNREADABLE) for line in letter.lines):
         return say("Refused, please look again")
-    if letter.situation is not None and letter.situation.view.mine:
-        wanted = _wanted(letter.situation.view, say)
-        return say("Received. {wanted}", wanted=wanted)
-    return say("Received")
+    view = letter.situation.view if letter.situation else None
+    if view is None:
+        return say("Received")
+    if any(not ask.sealed for ask in view.mine):
+        return say("Received. {wanted}", wanted=_wanted(view, say))
+    return say("Received: turn {turn}", turn=view.turn) if view.active else say("Received")
 
 
 def _result(view: View, say: Language) -> str:

@@ -8,8 +8,9 @@ from pathlib import Path
 from sqlalchemy import inspect
 
 from adjudicator.app.store import Store
+from adjudicator.storage.migrate import known_steps
 
-HEAD = "0002"
+HEAD = known_steps()[-1]
 """The newest migration of the project."""
 
 NEXT = "9999"
@@ -19,8 +20,8 @@ SECOND = '''"""A test of migrations"""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "9999"
-down_revision = "0002"
+revision = "{next}"
+down_revision = "{head}"
 branch_labels = None
 depends_on = None
 
@@ -40,7 +41,8 @@ def add_second_migration(folder: Path, tmp_path: Path, more: str = "") -> Path:
     """A copy of the migrations with one more in it."""
     longer = tmp_path / f"migrations{len(list(tmp_path.iterdir()))}"
     shutil.copytree(folder, longer)
-    longer.joinpath("versions", "9999_a_test.py").write_text(SECOND.format(more=more or "pass"))
+    text = SECOND.format(next=NEXT, head=HEAD, more=more or "pass")
+    longer.joinpath("versions", f"{NEXT}_a_test.py").write_text(text)
     return longer
 
 

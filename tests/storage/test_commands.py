@@ -17,6 +17,7 @@ from adjudicator.storage.log import NewEntry
 from tests.cli.conftest import ATTACKED, BEGUN, demo_game
 from tests.storage.conftest import Run
 from tests.storage.games import ARCHIVE, BLUE, TEAMS, assert_genuine, dealt, demo
+from tests.storage.migrations import HEAD
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 def test_a_whole_evening(run: Run, empty_url: str, tmp_path: Path) -> None:
     """From an empty folder to an exported record."""
     db = empty_url
-    assert "ready, in form 0002" in run("db", "upgrade", db=db).stdout
+    assert f"ready, in form {HEAD}" in run("db", "upgrade", db=db).stdout
     assert "Nothing to do" in run("db", "upgrade", db=db).stdout
     assert "no players yet" in run("player", "list", db=db).stdout
     assert run("player", "add", "Anna", db=db).exit_code == 0

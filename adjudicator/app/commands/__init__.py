@@ -1,0 +1,53 @@
+"""Commands by mail, one file each. A line that begins with no command is an order.
+
+To add one: a module with a function ``run(visit, words, text)``, and a row in ``COMMANDS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..visit import Visit
+from . import board, create, help, join, language, listing, press, preview, register, standing
+
+Run = Callable[[Visit, list[str], str], None]
+"""Carries a command out: the visit, the words behind the command, the whole line."""
+
+COMMANDS: dict[str, Run] = {
+    "HELP": help.run,
+    "REGISTER": register.run,
+    "LANGUAGE": language.run,
+    "ZONE": language.run_zone,
+    "LIST": listing.run_list,
+    "STATUS": listing.run_status,
+    "CREATE": create.run,
+    "JOIN": join.run,
+    "BOARD": board.run,
+    "PRESS": press.run,
+}
+
+BLOCKS: dict[str, Run] = {"PREVIEW": preview.run, "STANDING": standing.run}
+"""Commands that take everything behind them, to the end of the mail."""
+
+SIGN_OFF = ("SIGNOFF", "--")
+
+
+def carry_out(visit: Visit) -> str:
+    """Carry out the commands of a mail; what is left are orders."""
+    orders: list[str] = []
+    lines = visit.letter.orders.splitlines()
+    while lines:
+        line = lines.pop(0).strip()
+        words = line.split()
+        head = words[0].upper() if words else ""
+        if head in SIGN_OFF:
+            break
+        if head in BLOCKS:
+            rest = "\n".join([" ".join(words[1:]), *lines])
+            BLOCKS[head](visit, words[1:], rest)
+            break
+        if head in COMMANDS:
+            COMMANDS[head](visit, words[1:], line)
+        elif line and not line.startswith(("//", "#", ">")):
+            orders.append(line)
+    return "\n".join(orders)

@@ -1,0 +1,76 @@
+"""JOIN: sit down at a game that waits for players; the last one starts it."""
+
+from __future__ import annotations
+
+import secrets
+
+from adjudicator.engine.ids import Colour
+from adjudicator.notation.names import COLOURS
+from adjudicator.notation.record import read_options
+from adjudicator.storage import log, seats
+from adjudicator.storage.log import Unknown
+from adjudicator.storage.seats import Proposal
+
+from ..automatic import HOUSE, play_automatic
+from ..games import new_game
+from ..players import new_player
+from ..visit import Visit
+
+
+def run(visit: Visit, words: list[str], text: str) -> None:
+    """``JOIN 3 yellow``; ``JOIN 3 house`` lets the program take the free seat."""
+    if visit.player is None:
+        visit.refused(text, "not registered")
+        return
+    number = next((int(w.lstrip("#Gg")) for w in words if w.lstrip("#Gg").isdecimal()), None)
+    if number is None:
+        visit.refused(text, "which game", example="JOIN 3")
+        return
+    found = next((p for p in seats.open_proposals(visit.db) if p.id == number), None)
+    if found is None:
+        visit.refused(text, "no such game", game=number)
+        return
+    free = [c for c in (Colour.BLUE, Colour.YELLOW) if c.value not in found.joined]
+    named = [COLOURS[w.lower()] for w in words if w.lower() in COLOURS]
+    if named and named[0] not in free:
+        visit.refused(text, "seat taken", who=named[0], game=number)
+        return
+    if any(word.lower() == HOUSE for word in words):
+        _seat_house(visit, number, free[0])
+        _start_if_full(visit, number)
+        return
+    sit_down(visit, number, (named or free)[0], text)
+
+
+def sit_down(visit: Visit, number: int, colour: Colour, text: str) -> None:
+    """Take a seat; with the last one the game is dealt."""
+    assert visit.player is not None, "only players sit down"
+    seats.join_proposal(visit.db, number, colour.value, visit.player.id)
+    visit.done(text, "joined", who=colour, game=number)
+    _start_if_full(visit, number)
+
+
+def _seat_house(visit: Visit, number: int, colour: Colour) -> None:
+    try:
+        house = log.find_player(visit.db, HOUSE).id
+    except Unknown:
+        house = log.add_player(visit.db, new_player(HOUSE, None, "en", visit.at))
+    seats.join_proposal(visit.db, number, colour.value, house)
+
+
+def _start_if_full(visit: Visit, number: int) -> None:
+    found = next(p for p in seats.open_proposals(visit.db) if p.id == number)
+    if len(found.joined) == 2:
+        _start(visit, found)
+
+
+def _start(visit: Visit, proposal: Proposal) -> None:
+    """Deal the game and mail everybody who is asked for something."""
+    game = new_game(
+        "base", proposal.scenario, read_options(proposal.options), secrets.token_hex(16)
+    )
+    sitting = {colour: player.id for colour, player in proposal.joined.items()}
+    number = visit.store.add_in(visit.db, game, "referee", visit.at, sitting)
+    seats.close_proposal(visit.db, proposal.id, number)
+    play_automatic(visit.store, visit.db, number, visit.at)
+    visit.writer.tell_seats(visit.store.position(visit.db, number))

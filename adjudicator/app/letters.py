@@ -1,0 +1,169 @@
+"""Writing letters: what each person is owed, put into the outbox inside the transaction."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime, tzinfo
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy import Connection
+
+from adjudicator.engine.ids import Colour
+from adjudicator.engine.telling import Fact, tell
+from adjudicator.engine.view import view
+from adjudicator.mail.address import ReplyTo, Signer, write_reply
+from adjudicator.mail.outbound import Attachment, Draft, Picture, compose
+from adjudicator.render import letter_kinds as k
+from adjudicator.render.language import language
+from adjudicator.render.letter import write_letter
+from adjudicator.render.png import write_png
+from adjudicator.storage import log, post, seats
+from adjudicator.storage.log import StoredPlayer
+from adjudicator.storage.seats import Seated
+
+from .again import play_again
+from .line import effective
+from .store import Position, Store, first_state
+
+
+class Sender(NamedTuple):
+    """Who writes our mails."""
+
+    signer: Signer
+    name: str = "Dungeon Twister referee"
+    pictures: bool = True
+
+
+class Thread(NamedTuple):
+    """The mail a letter answers."""
+
+    message_id: str | None = None
+    references: tuple[str, ...] = ()
+
+
+class Writer:
+    """Puts letters into the outbox of one transaction."""
+
+    def __init__(self, store: Store, db: Connection, sender: Sender, at: datetime) -> None:
+        self.store = store
+        self.db = db
+        self.sender = sender
+        self.at = at
+
+    # -- sending ------------------------------------------------------------------------------
+
+    def send(
+        self,
+        to: StoredPlayer,
+        letter: k.Letter,
+        key: str,
+        reply: ReplyTo | str | None = None,
+        answers: Thread | None = None,
+        attachments: tuple[Attachment, ...] = (),
+        about: str = "",
+    ) -> None:
+        """Owe somebody a letter. The same key is never owed twice."""
+        if to.address is None:
+            return
+        written = write_letter(letter, language(to.language), zone_of(to))
+        mailbox = self.sender.signer.mailbox
+        message_id = _message_id(key, mailbox)
+        thread = answers or Thread()
+        pictures: tuple[Picture, ...] = ()
+        if self.sender.pictures and written.picture_svg is not None:
+            png = write_png(written.picture_svg)
+            pictures = (Picture("board", png, written.picture_alt),)
+        draft = Draft(
+            message_id=message_id,
+            date=self.at,
+            sender=mailbox,
+            recipient=to.address,
+            subject=f"{written.subject}: {about}" if about else written.subject,
+            text=written.text,
+            html=written.html,
+            sender_name=self.sender.name,
+            recipient_name=to.name,
+            reply_to=self._reply_address(reply),
+            in_reply_to=thread.message_id,
+            references=thread.references,
+            pictures=pictures,
+            attachments=attachments,
+            occasion="auto-replied" if thread.message_id else "auto-generated",
+            language=to.language,
+        )
+        game = reply.game if isinstance(reply, ReplyTo) else None
+        post.owe(self.db, message_id, to.address, compose(draft), self.at, game)
+
+    def _reply_address(self, reply: ReplyTo | str | None) -> str:
+        if isinstance(reply, ReplyTo):
+            return write_reply(reply, self.sender.signer)
+        return reply or self.sender.signer.mailbox
+
+    # -- about a game -------------------------------------------------------------------------
+
+    def table(self, game: int, colour: Colour) -> k.Table:
+        everybody = seats.seated(self.db, game)
+        sitters = tuple(k.Sitter(Colour(s.colour), s.player.name) for s in everybody)
+        return k.Table(game, colour, sitters)
+
+    def situation(self, here: Position, colour: Colour) -> k.Situation:
+        """The position as this seat may see it, with his standing orders."""
+        lines = seats.standing_lines(self.db, here.game.id, colour.value)
+        return k.Situation(view(here.state, colour), standing=lines)
+
+    def told_since(self, here: Position, colour: Colour, entry: int) -> tuple[Fact, ...]:
+        """What has happened since an entry, as this seat may be told."""
+        facts: list[Fact] = []
+        state = first_state(here.game)
+        for placed in effective(log.entries(self.db, here.game.id)):
+            for taken in play_again(state, placed.by, placed.orders).taken:
+                if placed.entry > entry:
+                    facts.extend(tell(taken.before, taken.played.events, colour))
+                state = taken.played.state
+        return tuple(facts)
+
+    def tell_seats(self, here: Position, except_for: Colour | None = None) -> None:
+        """Mail everybody who is asked something now, or all of them when the game is over."""
+        over = here.state.result is not None
+        asked = {r.who for r in here.state.pending if not r.sealed}
+        for seat in seats.seated(self.db, here.game.id):
+            colour = Colour(seat.colour)
+            if colour == except_for or seat.told >= here.head.number:
+                continue
+            if over or colour in asked:
+                self.tell_seat(here, seat)
+
+    def tell_seat(self, here: Position, seat: Seated) -> None:
+        """The letter of every day, or the last one."""
+        colour = Colour(seat.colour)
+        table = self.table(here.game.id, colour)
+        told = self.told_since(here, colour, seat.told)
+        situation = self.situation(here, colour)
+        key = f"position/{here.game.id}/{seat.colour}/{here.head.number}"
+        reply = ReplyTo(here.game.id, colour.letter, here.head.number)
+        if here.state.result is not None:
+            text = self.store.record_in(self.db, here.game)
+            name = f"game-{here.game.id}.dt"
+            letter: k.Letter = k.Ended(table, situation, told, record=name)
+            record = (Attachment(name, "text/plain", text.encode()),)
+            self.send(seat.player, letter, key, reply, attachments=record)
+        elif seat.told == 0:
+            letter = k.Opened(table, situation, here.game.rules_version)
+            self.send(seat.player, letter, key, reply)
+        else:
+            self.send(seat.player, k.Position(table, situation, told), key, reply)
+        seats.note_told(self.db, here.game.id, seat.colour, here.head.number)
+
+
+def _message_id(key: str, mailbox: str) -> str:
+    """An id that follows from what the letter is: a repeated attempt writes the same letter."""
+    digest = hashlib.sha256(f"{mailbox}:{key}".encode()).hexdigest()[:24]
+    return f"<{digest}@{mailbox.partition('@')[2]}>"
+
+
+def zone_of(player: StoredPlayer) -> tzinfo:
+    try:
+        return ZoneInfo(player.zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        return UTC

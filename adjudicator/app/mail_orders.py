@@ -1,0 +1,110 @@
+"""Orders by mail: judged, played, and answered with a receipt line by line."""
+
+from __future__ import annotations
+
+from adjudicator.engine.ids import Colour
+from adjudicator.engine.refusals import Refusal
+from adjudicator.engine.telling import Fact
+from adjudicator.mail.address import ReplyTo
+from adjudicator.notation.names import COLOURS
+from adjudicator.notation.orders import Unreadable
+from adjudicator.render import letter_kinds as k
+from adjudicator.storage import seats
+
+from .automatic import play_automatic
+from .games import Judged, Verdict
+from .hints import alternatives
+from .store import Position
+from .visit import Visit
+
+
+def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
+    """Carry out a plain answer: orders for the position the mail was about."""
+    colour = COLOURS[reply.seat]
+    here = visit.store.position(visit.db, reply.game)
+    if here.head.number != reply.entry:
+        _say_stale(visit, here, colour, reply, text)
+        return
+    if text.strip().lower() in ("ok", "okay"):
+        judged = _accept_default(visit, here, colour)
+    else:
+        author = visit.person.name
+        judged = visit.store.submit_in(
+            visit.db, here, colour, text, author, visit.at, visit.inbound
+        )
+    if judged.accepted:
+        play_automatic(visit.store, visit.db, reply.game, visit.at)
+    _answer(visit, colour, judged)
+
+
+def _accept_default(visit: Visit, here: Position, colour: Colour) -> Judged:
+    """``ok``: what would happen at the deadline happens now."""
+    mine = [r for r in here.state.pending if r.who == colour and not r.sealed]
+    text = f"TIMEOUT {mine[0].number}" if mine else "TIMEOUT 0"
+    return visit.store.submit_in(
+        visit.db, here, None, text, f"{visit.person.name} (ok)", visit.at, visit.inbound
+    )
+
+
+def _say_stale(visit: Visit, here: Position, colour: Colour, reply: ReplyTo, text: str) -> None:
+    """The answer to an older position is not played; the writer learns what has happened since."""
+    writer = visit.writer
+    told = writer.told_since(here, colour, reply.entry)
+    letter = k.Stale(
+        writer.table(reply.game, colour),
+        tuple(line for line in text.splitlines() if line.strip()),
+        told,
+        writer.situation(here, colour),
+    )
+    visit.answer(letter, ReplyTo(reply.game, reply.seat, here.head.number))
+
+
+def _answer(visit: Visit, colour: Colour, judged: Judged) -> None:
+    """The receipt, and the position letters of everybody who is asked now."""
+    writer = visit.writer
+    assert visit.reply is not None, "orders come from a seat"
+    here = visit.store.position(visit.db, visit.reply.game)
+    told: tuple[Fact, ...] = ()
+    if judged.accepted:
+        seat = next(s for s in seats.seated(visit.db, here.game.id) if s.colour == colour.value)
+        told = writer.told_since(here, colour, max(seat.told, visit.reply.entry))
+    lines = (*visit.lines, *(read_line_of(v, judged, colour) for v in judged.verdicts))
+    receipt = k.Receipt(
+        writer.table(here.game.id, colour),
+        lines,
+        told,
+        writer.situation(here, colour),
+        digest=visit.letter.identity[:16],
+    )
+    visit.answer(receipt, ReplyTo(here.game.id, colour.letter, here.head.number))
+    if here.state.result is None:
+        seats.note_told(visit.db, here.game.id, colour.value, here.head.number)
+        writer.tell_seats(here, except_for=colour)
+    else:
+        writer.tell_seats(here)
+
+
+def read_line_of(
+    verdict: Verdict, judged: Judged, colour: Colour, preview: bool = False
+) -> k.LineRead:
+    """One order and what became of it."""
+    text, refusal = verdict.order.text, verdict.refusal
+    if isinstance(refusal, Unreadable):
+        return k.LineRead(
+            text, k.Fate.UNREADABLE, why=refusal.why, column=refusal.column,
+            meant=refusal.hint or "", instead=_instead(verdict, colour),
+        )  # fmt: skip
+    if isinstance(refusal, Refusal):
+        instead = _instead(verdict, colour)
+        return k.LineRead(text, k.Fate.REFUSED, why=refusal.why, rule=refusal.rule, instead=instead)
+    if verdict.played is None:
+        fate = k.Fate.HELD_BACK if judged.accepted else k.Fate.NOT_LOOKED_AT
+        return k.LineRead(text, fate)
+    fate = k.Fate.PLAYED if judged.accepted and not preview else k.Fate.LEGAL
+    return k.LineRead(text, fate, understood=verdict.played)
+
+
+def _instead(verdict: Verdict, colour: Colour) -> tuple[str, ...]:
+    if verdict.state is None:
+        return ()
+    return tuple(alternatives(verdict.state, colour, verdict.decision, verdict.order.text))

@@ -1,0 +1,141 @@
+"""Who sits where and knows how much, games that wait for players, standing orders."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from .log import StoredPlayer
+from .tables import JoinedRow, PlayerRow, ProposalRow, SeatRow, StandingRow
+
+_player = PlayerRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
+_seat = SeatRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
+_proposal = ProposalRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
+_joined = JoinedRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
+_standing = StandingRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
+_PLAYER = tuple(_player.c[name] for name in StoredPlayer._fields)
+
+
+# -- players ----------------------------------------------------------------------------------
+
+
+def player_at(db: Connection, address: str) -> StoredPlayer | None:
+    """The player with this mail address."""
+    row = db.execute(
+        select(*_PLAYER).where(func.lower(_player.c.address) == address.lower())
+    ).first()
+    return None if row is None else StoredPlayer(*row)
+
+
+def set_language(db: Connection, player: int, language: str) -> None:
+    db.execute(update(_player).where(_player.c.id == player).values(language=language))
+
+
+def set_zone(db: Connection, player: int, zone: str) -> None:
+    db.execute(update(_player).where(_player.c.id == player).values(zone=zone))
+
+
+def count_bounce(db: Connection, address: str) -> None:
+    """A mail to this address came back."""
+    where = func.lower(_player.c.address) == address.lower()
+    db.execute(update(_player).where(where).values(bounces=_player.c.bounces + 1))
+
+
+# -- seats ------------------------------------------------------------------------------------
+
+
+class Seated(NamedTuple):
+    """A seat with its player, and the last entry that was mailed to him."""
+
+    colour: str
+    told: int
+    player: StoredPlayer
+
+
+def seated(db: Connection, game: int) -> list[Seated]:
+    """Everybody at a table."""
+    query = (
+        select(_seat.c.colour, _seat.c.told, *_PLAYER)
+        .join(_player, _player.c.id == _seat.c.player_id)
+        .where(_seat.c.game_id == game)
+        .order_by(_seat.c.colour)
+    )
+    return [Seated(row[0], row[1], StoredPlayer(*row[2:])) for row in db.execute(query)]
+
+
+def games_of(db: Connection, player: int) -> list[int]:
+    query = select(_seat.c.game_id).where(_seat.c.player_id == player).order_by(_seat.c.game_id)
+    return [row.game_id for row in db.execute(query)]
+
+
+def note_told(db: Connection, game: int, colour: str, entry: int) -> None:
+    """This seat has been mailed everything up to an entry."""
+    where = (_seat.c.game_id == game) & (_seat.c.colour == colour)
+    db.execute(update(_seat).where(where).values(told=entry))
+
+
+# -- games that wait for players --------------------------------------------------------------
+
+
+class Proposal(NamedTuple):
+    """A game somebody has opened, and who has taken which seat."""
+
+    id: int
+    scenario: str
+    options: str
+    opened_at: datetime
+    joined: dict[str, StoredPlayer]
+
+
+def open_proposal(db: Connection, scenario: str, options: str, at: datetime) -> int:
+    values = {"scenario": scenario, "options": options, "opened_at": at}
+    key = db.execute(insert(_proposal), values).inserted_primary_key
+    assert key is not None, "a new row has a key"
+    return int(key[0])
+
+
+def join_proposal(db: Connection, proposal: int, colour: str, player: int) -> None:
+    db.execute(insert(_joined).values(proposal_id=proposal, colour=colour, player_id=player))
+
+
+def close_proposal(db: Connection, proposal: int, game: int) -> None:
+    """The game has been dealt."""
+    db.execute(update(_proposal).where(_proposal.c.id == proposal).values(game_id=game))
+
+
+def open_proposals(db: Connection) -> list[Proposal]:
+    """Everything that still waits for players."""
+    query = select(_proposal).where(_proposal.c.game_id.is_(None)).order_by(_proposal.c.id)
+    return [
+        Proposal(row.id, row.scenario, row.options, row.opened_at, _joined_by(db, row.id))
+        for row in db.execute(query).all()
+    ]
+
+
+def _joined_by(db: Connection, proposal: int) -> dict[str, StoredPlayer]:
+    query = (
+        select(_joined.c.colour, *_PLAYER)
+        .join(_player, _player.c.id == _joined.c.player_id)
+        .where(_joined.c.proposal_id == proposal)
+    )
+    return {row[0]: StoredPlayer(*row[1:]) for row in db.execute(query)}
+
+
+# -- standing orders --------------------------------------------------------------------------
+
+
+def standing_lines(db: Connection, game: int, colour: str) -> tuple[str, ...]:
+    where = (_standing.c.game_id == game) & (_standing.c.colour == colour)
+    query = select(_standing.c.text).where(where).order_by(_standing.c.number)
+    return tuple(row.text for row in db.execute(query))
+
+
+def put_standing(db: Connection, game: int, colour: str, lines: tuple[str, ...]) -> None:
+    """Replace a seat's standing orders."""
+    where = (_standing.c.game_id == game) & (_standing.c.colour == colour)
+    db.execute(delete(_standing).where(where))
+    for number, text in enumerate(lines, start=1):
+        values = {"game_id": game, "colour": colour, "number": number, "text": text}
+        db.execute(insert(_standing), values)

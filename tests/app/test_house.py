@@ -1,0 +1,225 @@
+"""The practice opponent: sees only its view, always legal, wins against weaker play."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.app.duel import Stakes, fight
+from adjudicator.app.house import decide
+from adjudicator.app.imagine import imagine
+from adjudicator.app.selfplay import EAGER, LIMIT, RANDOM, TABLES, Style, Table
+from adjudicator.app.ways import board
+from adjudicator.engine import decisions as d
+from adjudicator.engine.actions.reveal import free_sites
+from adjudicator.engine.events import Point
+from adjudicator.engine.ids import Colour, Token
+from adjudicator.engine.options import options
+from adjudicator.engine.play import Played, play
+from adjudicator.engine.requests import Ask
+from adjudicator.engine.start import start
+from adjudicator.engine.state import RevealUnderWay, State, Status
+from adjudicator.engine.view import view
+from adjudicator.sets.load import load_ruleset
+from tests.properties.other_world import differences, other_world
+from tests.strategies import GAMES, chances, examples, game, states
+
+BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
+SEATS = st.sampled_from((BLUE, YELLOW))
+
+
+def house(state: State, by: Colour, seed: str = "house") -> d.Decision:
+    return decide(view(state, by), options(state, by), random.Random(seed))
+
+
+def asked(state: State) -> list[Colour]:
+    return list(dict.fromkeys(r.who for r in state.pending if not r.sealed))
+
+
+# -- what it sees -----------------------------------------------------------------------------
+
+
+@examples(100)
+@given(states(), SEATS)
+def test_an_imagined_position_looks_the_same(state: State, viewer: Colour) -> None:
+    seen = view(state, viewer)
+    imagined = view(imagine(seen, options(state, viewer)), viewer)
+    alike = replace(imagined, commitment=seen.commitment)
+    assert alike == seen, list(differences(alike, seen))
+
+
+@examples(60)
+@given(states())
+def test_the_same_is_possible_in_an_imagined_position(state: State) -> None:
+    """Only which Action cards are too high does not follow from a view."""
+    for by in asked(state):
+        real = [group for group in options(state, by) if group.kind != Ask.ACTION_CARD]
+        thought = options(imagine(view(state, by), real), by)
+        known = [group for group in thought if group.kind != Ask.ACTION_CARD]
+        assert [len(group) for group in known] == [len(group) for group in real]
+        for one, two in zip(known, real, strict=True):
+            if len(one) < 1000:
+                assert set(map(repr, one)) == set(map(repr, two))
+
+
+@examples(60)
+@given(states(), chances())
+def test_it_decides_legally_and_knows_no_secret(state: State, chance: random.Random) -> None:
+    for by in asked(state):
+        decision = house(state, by)
+        assert decision == house(state, by), "the same chance, the same decision"
+        assert isinstance(play(state, by, decision), Played), decision
+        other = other_world(state, by, chance).state
+        assert decision == house(other, by)
+
+
+def test_options_that_do_not_belong_to_the_view_are_noticed() -> None:
+    """In the beginner's game the view does not tell which pair of rooms is out; the options do."""
+    turns = [turn for n in range(GAMES) for turn in game(n) if isinstance(turn.decision, d.Put)]
+    state = next(turn.before for turn in turns if turn.before.rules.scenario == "beginner")
+    by = state.pending[0].who
+    seen, groups = view(state, by), options(state, by)
+    assert imagine(seen, groups).space.placements
+    with pytest.raises(ValueError, match="do not belong"):
+        imagine(replace(seen, reveal=None), groups)
+
+
+# -- how it plays -----------------------------------------------------------------------------
+
+
+def play_against(style: Style, seed: str, seat: Colour, table: Table = TABLES[0]) -> State:
+    rules = load_ruleset(table.set_name, table.scenario, table.options)
+    state, chance = start(rules, seed).state, random.Random(seed)
+    for number in range(LIMIT):
+        if state.result is not None:
+            break
+        request = chance.choice([r for r in state.pending if not r.sealed])
+        if request.who == seat:
+            decision = house(state, seat, f"{seed}/{number}")
+        else:
+            groups = options(state._replace(pending=(request,)), request.who)
+            decision = style.choose(state, request, groups, chance)
+        played = play(state, request.who, decision)
+        assert isinstance(played, Played), f"{decision}: {played}"
+        state = played.state
+    return state
+
+
+def results(style: Style, games: int) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for number in range(games):
+        seat = BLUE if number % 2 else YELLOW
+        state = play_against(style, f"house-{style.name}-{number}", seat)
+        won = state.result is not None and state.result.winners == (seat,)
+        found["won" if won else "not won"] += 1
+    return found
+
+
+def test_it_beats_whoever_plays_at_random() -> None:
+    assert results(RANDOM, 4)["won"] == 4
+
+
+def test_it_beats_whoever_plays_eagerly() -> None:
+    assert results(EAGER, 6)["won"] >= 4
+
+
+@pytest.mark.parametrize("table", TABLES[1:], ids=str)
+def test_it_plays_at_every_table(table: Table) -> None:
+    assert play_against(EAGER, "table", BLUE, table).result is not None
+
+
+def test_two_houses_finish_their_game() -> None:
+    state = start(load_ruleset(), "two houses").state
+    for number in range(LIMIT):
+        if state.result is not None:
+            return
+        by = asked(state)[0]
+        played = play(state, by, house(state, by, str(number)))
+        assert isinstance(played, Played)
+        state = played.state
+    pytest.fail("the game does not end")
+
+
+# -- single decisions -------------------------------------------------------------------------
+
+
+def test_it_escapes_when_it_can() -> None:
+    """Whoever can win the game with one step takes it."""
+    tried = 0
+    for number in range(GAMES):
+        for turn in game(number):
+            state, by = turn.before, turn.before.turn.active
+            if by is None or state.request(by, Ask.ACT) is None:
+                continue
+            if state.players[by].score < state.rules.options.target - 1:
+                continue
+            if any(_escapes(state, by, option) for g in options(state, by) for option in g):
+                tried += 1
+                played = play(state, by, house(state, by))
+                assert isinstance(played, Played)
+                assert played.state.players[by].score > state.players[by].score
+    assert tried
+
+
+def _escapes(state: State, by: Colour, decision: d.Decision) -> bool:
+    if not isinstance(decision, d.Move):
+        return False
+    line = state.space.line(decision.path[-1].cell)
+    return line is not None and line.rule(by).value == "exit"
+
+
+def test_it_wastes_no_card_on_a_lost_combat_and_no_high_one_on_a_won_one() -> None:
+    hand = (0, 1, 2, 3, 4, 5, 6)
+    hopeless = fight(-7, hand, hand, Stakes(1.0, 0.0, -1.0))
+    assert dict(hopeless.mix)[0] == 1.0
+    certain = fight(7, hand, hand, Stakes(1.0, 0.0, -1.0))
+    assert dict(certain.mix)[0] == 1.0 and certain.value == 1.0
+    close = fight(0, hand, hand, Stakes(2.0, 0.0, -2.0))
+    assert dict(close.mix)[6] > 0.5, "much is at stake"
+
+
+def test_own_characters_are_put_near_their_exit_and_others_far_from_theirs() -> None:
+    better: dict[bool, list[bool]] = {True: [], False: []}
+    for turn in (turn for number in range(GAMES) for turn in game(number)):
+        state, reveal = turn.before, turn.before.under_way
+        if turn.by is None or not isinstance(reveal, RevealUnderWay):
+            continue
+        decision, ground = house(state, turn.by), board(state.rules, state.space)
+        assert isinstance(decision, d.Put)
+        for token, cell in decision.places:
+            piece = state.pieces[token]
+            if piece.kind.character:
+                own = piece.colour == turn.by
+                ways = [
+                    ground.actions_to_exit(state, piece, s) for s in free_sites(state, reveal.slot)
+                ]
+                here, middle = ground.actions_to_exit(state, piece, cell), sum(ways) / len(ways)
+                better[own].append(here < middle if own else here > middle)
+    assert all(len(found) > 10 and sum(found) > 0.7 * len(found) for found in better.values())
+
+
+def test_it_declines_a_draw_unless_behind() -> None:
+    state = start(load_ruleset(), "draw").state
+    offered = play(state, BLUE, d.OfferDraw())
+    assert isinstance(offered, Played)
+    assert house(offered.state, YELLOW) == d.AnswerDraw(False)
+    leader = state.players[BLUE]._replace(points=(Point(2, Token("bGO"), "escaped"),))
+    behind = offered.state._replace(players={**state.players, BLUE: leader})
+    assert house(behind, YELLOW) == d.AnswerDraw(True)
+
+
+def test_a_hidden_enemy_is_only_guessed() -> None:
+    """What is imagined in a face-down room is the same whatever lies there."""
+    state = next(turn.after for turn in game(0) if turn.after.turn.number > 0)
+    imagined, other = (
+        imagine(view(world, YELLOW))
+        for world in (state, other_world(state, YELLOW, random.Random(1)).state)
+    )
+    assert imagined.pieces == other.pieces
+    hidden = [p for p in imagined.pieces.values() if p.status is Status.HIDDEN]
+    assert len(hidden) == sum(p.status is Status.HIDDEN for p in state.pieces.values())
