@@ -40,6 +40,11 @@ COMMANDS: dict[str, Entry] = {
     "rules": Entry("rules", "rules", "Print rules, where they are enforced, and their cases."),
     "rooms": Entry("rooms", "rooms", "Check or draw a pack of rooms."),
     "selfplay": Entry("selfplay", "selfplay", "Play random legal games to the end."),
+    "serve": Entry("serve", "serve", "Serve games by mail."),
+    "receive": Entry("serve", "receive", "Take in one mail from standard input."),
+    "status": Entry("serve", "status", "Tell how the mail service is doing."),
+    "inbox": Entry("mailbox", "inbox", "Read the mail of a trial."),
+    "reply": Entry("mailbox", "reply", "Answer the mail of a trial."),
     "demo": Entry("demo", "demo", "Play a short demonstration game."),
 }
 

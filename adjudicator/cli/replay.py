@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -18,12 +19,14 @@ from adjudicator.render.html import ReplayStep, write_replay
 from adjudicator.render.svg import draw_svg
 from adjudicator.render.text import render_text
 
-from .errors import Mistake
+from .errors import Mistake, printable
 from .files import create
+from .keys import is_terminal, open_terminal
 from .looking import note_look
 from .places import GAME, GameId, Place, open_place
 from .seats import ViewerType, check_viewer
 from .shared import colour_option, print_report, wants_colour
+from .stepper import Page, Stepping, make_outline, make_pages, make_screen, page_lines, press
 
 OUT = click.Path(path_type=Path)
 
@@ -32,7 +35,7 @@ OUT = click.Path(path_type=Path)
 @GAME
 @click.option("--as", "viewer", type=ViewerType(), default="observer", help="Whose eyes.")
 @click.option("--from", "first", type=click.IntRange(min=1), default=1, help="First message shown.")
-@click.option("--step", is_flag=True, help="Wait for Enter after each message.")
+@click.option("--step", is_flag=True, help="Step with keys; outside a terminal, with Enter.")
 @click.option("--boards/--no-boards", default=True, help="Draw the board after each message.")
 @click.option("--html", type=OUT, help="Write a replay for a browser, all in this one file.")
 @click.option("--png", type=OUT, help="Write a picture of each position into this folder.")
@@ -52,10 +55,17 @@ def replay(
     GAME is a record file, or the number of a game in the database. With --html or --png nothing is
     printed; the whole game is written as files instead.
 
+    With --step in a terminal: Right and Left (n and p, space and backspace) step by messages, Up
+    and Down scroll, Home and End go to the deal and to the last message, PgUp and PgDn to the turn
+    before and after. g 12 Enter jumps to message 12, t 3 Enter to turn 3. v switches the viewer:
+    between --as and observer, and for the moderator through all. h explains the keys, q or Esc
+    ends.
+
     \b
     Examples:
       adjudicator replay my.dt
       adjudicator replay my.dt --as blue --from 20 --step
+      adjudicator replay G7 --as moderator --step
       adjudicator replay G7 --as moderator --no-boards
       adjudicator replay my.dt --as blue --html my.html
     """
@@ -63,6 +73,8 @@ def replay(
     with open_place(game) as place:
         if html is not None or png is not None:
             _write_files(place, viewer, html, png)
+        elif step and is_terminal():
+            _step_through(place, viewer, first, boards, wants_colour(colour))
         else:
             _print_game(place, viewer, first, step, boards, wants_colour(colour))
 
@@ -70,12 +82,8 @@ def replay(
 def _print_game(
     place: Place, viewer: Viewer, first: int, step: bool, boards: bool, painted: bool
 ) -> None:
-    record = place.record()
+    record = _record_from(place, first)
     last = len(record.messages)
-    if first > max(1, last):
-        raise Mistake(f"there is no message {first}; the last one of {place} is {last}")
-    if not record.messages:
-        click.echo("Nothing has been played yet.")
     for number, turns in _messages(turns_of(record)):
         if number < first:
             continue
@@ -85,6 +93,16 @@ def _print_game(
             click.echo(render_text(view(turns[-1].after, viewer), painted), color=painted)
         if step and number < last and not _go_on():
             return
+
+
+def _record_from(place: Place, first: int) -> Record:
+    record = place.record()
+    last = len(record.messages)
+    if first > max(1, last):
+        raise Mistake(f"there is no message {first}; the last one of {place} is {last}")
+    if not record.messages:
+        click.echo("Nothing has been played yet.")
+    return record
 
 
 def _messages(turns: Iterator[Turn]) -> Iterator[tuple[int, list[Turn]]]:
@@ -106,6 +124,27 @@ def _go_on() -> bool:
     click.echo("-- Enter for the next message, q to stop --", err=True)
     line = "" if sys.stdin is None else sys.stdin.readline()
     return bool(line) and line.strip().lower() not in ("q", "quit")
+
+
+# -- keys -------------------------------------------------------------------------------------
+
+
+def _step_through(place: Place, caller: Viewer, first: int, boards: bool, painted: bool) -> None:
+    record, title = _record_from(place, first), printable(place.title)
+    if not record.messages:
+        return
+
+    @cache
+    def pages(viewer: Viewer) -> tuple[Page, ...]:
+        return make_pages(record, _steps_for(record, viewer))
+
+    outline, now = make_outline(pages(caller), caller), Stepping(first, caller)
+    with open_terminal() as terminal:
+        while not now.done:
+            lines = page_lines(pages(now.viewer)[now.page], boards, painted)
+            screen = make_screen(title, lines, now, outline, terminal.height())
+            terminal.show(screen.lines)
+            now = press(screen.now, terminal.key(), outline)
 
 
 # -- files ------------------------------------------------------------------------------------

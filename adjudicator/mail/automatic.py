@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable
 from email.message import Message
@@ -11,6 +12,8 @@ from flufl.bounce import all_failures
 
 from .headers import ADDRESS, addresses, decoded, header, headers, lower_domain, split_tag
 from .parse import children, parameter, parse_whole
+
+logging.getLogger("flufl.bounce").disabled = True  # it writes a traceback for each hostile mail
 
 BOUNCE_BYTES = 65_536
 """How much of a bounce is read; what failed is told before the returned mail."""

@@ -96,7 +96,7 @@ TEMPLATES: dict[str, str] = {
 }
 """A sentence for each kind of fact; an empty one is not worth a sentence to anybody."""
 
-SIDE = "  {colour}: {sum}"
+SIDE = N_("  {colour}: {sum}")
 SIDE_WITH_CARD = N_("  {colour}: {sum}; +{card} card = {total}")
 PLACED = N_("the {token} on {square}")
 SCORE = "{colour} {score}"
@@ -258,7 +258,7 @@ def _combat(fact: Fact, strengths: Mapping[str, str], call: _Call) -> Iterator[s
     """The numbers of each side: when a combat is declared, and again with the cards."""
     if fact.kind == "CombatDeclared":
         for colour, text in strengths.items():
-            yield SIDE.format(colour=call(colour), sum=text)
+            yield call.say(SIDE, colour=call(colour), sum=text)
     elif fact.kind == "CardsTurned":
         totals = cast(dict[str, int], dict(_two(fact.values["totals"])))
         for colour, card in cast(dict[str, int], dict(_two(fact.values["cards"]))).items():

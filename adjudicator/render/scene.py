@@ -91,7 +91,7 @@ class Scene:
         return Question(
             number=ask.number,
             words=words.question(ask),
-            under_way=self.under_way if ask.ask in (Ask.COMBAT_CARD, Ask.PUT, Ask.DRAW) else [],
+            under_way=self.under_way if ask.ask in (Ask.COMBAT_CARD, Ask.DRAW) else [],
             sealed=ask.sealed,
             tokens=words.listed(ask.tokens),
             lines=list(self.situation.suggestions) or examples(self.view, ask),
@@ -148,7 +148,7 @@ class Scene:
     @cached_property
     def alt(self) -> str:
         """The picture in words."""
-        pieces = [f"{who}: {text}." for who, text in self.pieces[: len(self.view.players)]]
+        pieces = [f"{who}{self.say(': ')}{text}." for who, text in self.pieces[: len(self.view.players)]]
         rooms = [self._cover(room) for room in self.view.rooms if not room.face_up]
         return " ".join([self.say("Picture of the board."), self.turn, *pieces, *rooms])
 

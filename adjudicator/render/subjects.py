@@ -45,7 +45,7 @@ def heading(letter: Letter, say: Language) -> str:
     if table is None:
         return say("Dungeon Twister by mail")
     game = say("Dungeon Twister, game {game}", game=table.game)
-    return f"{game}: {sitting(table.sitters, say)}" if table.sitters else game
+    return game + say(": ") + sitting(table.sitters, say) if table.sitters else game
 
 
 def title(letter: Letter, say: Language) -> str:

@@ -60,14 +60,15 @@ class _Sheet:
     def pieces(self) -> list[str]:
         lines = [self.say("Pieces on the board")]
         for colour, texts in self.words.pieces():
-            lines += wrapped(f"  {self.words.seat(colour)}: {texts}", "    ")
+            lines += wrapped(f"  {self.words.seat(colour)}{self.say(': ')}{texts}", "    ")
         return lines
 
     def players(self) -> list[str]:
         say, words = self.say, self.words
         lines = [say("Players")]
         for player in self.view.players:
-            lines += wrapped(f"  {words.seat(player.colour)}: {words.standing(player)}", "    ")
+            text = words.seat(player.colour) + say(": ") + words.standing(player)
+            lines += wrapped(f"  {text}", "    ")
             if player.points:
                 text = say("Points: {points}", points=words.points(player))
                 lines += wrapped(f"    {text}", "      ")
@@ -98,7 +99,7 @@ class _Sheet:
             text = N_("Your hidden tokens") if mine else N_("{who}'s hidden tokens")
             lines.append(say(text, who=who))
             for slot, tokens in rooms:
-                lines += wrapped(f"  {slot}: {tokens}", "    ")
+                lines += wrapped(f"  {slot}{say(': ')}{tokens}", "    ")
         return lines
 
     def under_way(self) -> list[str]:

@@ -139,7 +139,7 @@ class Words:
         loads = list(loads_of(square, token))
         text = piece_text(token) + "".join(load_text(token, load) for load in loads)
         marks = [mark for piece in (token, *loads) for mark in piece.marks]
-        notes = "; ".join(self.say(MARKS.get(mark, mark)) for mark in marks)
+        notes = self.say("; ").join(self.say(MARKS.get(mark, mark)) for mark in marks)
         return f"{text}{TIED}{square.name}" + (f" ({notes})" if notes else "")
 
     # -- players ------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Words:
         if player.left_out:
             text = say.many("{n} character left out", "{n} characters left out", player.left_out)
             parts.append(text)
-        return "; ".join(parts)
+        return say("; ").join(parts)
 
     def points(self, player: PlayerSeen) -> str:
         found = (

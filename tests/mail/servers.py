@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import smtplib
 import socket
 import subprocess
@@ -130,15 +131,21 @@ def scratch() -> Iterator[Path]:
 
 
 @contextmanager
-def running(start: list[str], stop: list[str], port: int, log: Path) -> Iterator[None]:
-    """A server in the foreground of its own session, from its first answer until it is gone."""
+def running(start: list[str], stop: list[str] | None, port: int, log: Path) -> Iterator[None]:
+    """A server in the foreground of its own session, from its first answer until it is gone.
+
+    Without a command that stops it, its whole process group is told to end.
+    """
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen(start, start_new_session=True, **quiet)
     try:
         _wait_for(port, process, log)
         yield
     finally:
-        subprocess.run(stop, check=False, **quiet)
+        if stop is not None:
+            subprocess.run(stop, check=False, **quiet)
+        elif process.poll() is None:
+            os.killpg(process.pid, signal.SIGTERM)
         process.wait(15)
 
 
@@ -183,9 +190,8 @@ class Dovecot:
 
     def start(self) -> None:
         file, log = str(self.folder / "dovecot.conf"), self.folder / "dovecot.log"
-        start = ["/usr/sbin/dovecot", "-F", "-c", file]
-        stop = ["/usr/bin/doveadm", "-c", file, "stop"]
-        self._running.enter_context(running(start, stop, self.imap, log))
+        command = ["/usr/sbin/dovecot", "-F", "-c", file]
+        self._running.enter_context(running(command, None, self.imap, log))
 
     def stop(self) -> None:
         self._running.close()

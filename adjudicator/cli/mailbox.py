@@ -1,0 +1,98 @@
+"""``adjudicator inbox`` and ``reply``: reading and answering the mails of a trial at the shell."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
+from pathlib import Path
+from typing import cast
+
+import click
+
+from .errors import Mistake
+from .files import read_orders
+from .serve import CONFIG
+
+
+@click.command()
+@click.argument("address")
+@click.option("--all", "everything", is_flag=True, help="List all mails instead of the newest.")
+@CONFIG
+def inbox(address: str, everything: bool, config_file: Path | None) -> None:
+    """Print the newest mail to ADDRESS, as text.
+
+    \b
+    Examples:
+      adjudicator inbox anna@example.org
+      adjudicator inbox anna@example.org --all
+    """
+    mails = _mails(address, config_file)
+    if everything:
+        for number, mail in enumerate(mails, start=1):
+            click.echo(f"{number:4}  {mail['Subject']}")
+        return
+    mail = mails[-1]
+    click.echo(f"From: {mail['From']}\nTo: {mail['To']}\nSubject: {mail['Subject']}\n")
+    body = mail.get_body(("plain",))
+    click.echo(body.get_content() if body else "(no text)")
+
+
+@click.command()
+@click.argument("address")
+@click.argument("orders", nargs=-1)
+@click.option("--new", is_flag=True, help="Write a new mail instead of answering the newest one.")
+@CONFIG
+def reply(address: str, orders: tuple[str, ...], new: bool, config_file: Path | None) -> None:
+    """Answer the newest game mail to ADDRESS with ORDERS, as that player would.
+
+    \b
+    Examples:
+      adjudicator reply anna@example.org "LINE CL@b1 TH@d1 WI@g1 TR@i1"
+      adjudicator reply anna@example.org --new "REGISTER Anna"
+    """
+    from adjudicator.app.config import read_config
+    from adjudicator.mail.maildir import deliver
+
+    config = read_config(config_file)
+    mail = EmailMessage()
+    mail["From"], mail["Message-ID"] = address, make_msgid(domain="shell.example")
+    if new:
+        mail["To"], mail["Subject"] = config.mailbox, "Dungeon Twister"
+    else:
+        asked = _newest_question(_mails(address, config_file))
+        mail["To"] = parseaddr(str(asked["Reply-To"]))[1]
+        mail["Subject"] = f"Re: {asked['Subject']}"
+        mail["In-Reply-To"] = str(asked["Message-ID"])
+    mail.set_content(read_orders(orders))
+    deliver(config.inbox, mail.as_bytes())
+    click.echo(f"Sent to {mail['To']}. The answer comes when the service has read it.")
+
+
+def _mails(address: str, config_file: Path | None) -> list[EmailMessage]:
+    """The mails to somebody, the oldest first."""
+    from adjudicator.app.config import read_config
+    from adjudicator.mail.maildir import maildir_of
+
+    folder = maildir_of(read_config(config_file).outbox, address)
+    files = sorted(
+        (file for part in ("new", "cur") for file in (folder / part).glob("*")),
+        key=lambda file: (file.stat().st_mtime_ns, file.name),
+    )
+    if not files:
+        raise Mistake(f"there is no mail for {address}; is the service running?")
+    return [_read(file) for file in files]
+
+
+def _read(file: Path) -> EmailMessage:
+    mail = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+    return cast(EmailMessage, mail)  # the policy makes it one
+
+
+def _newest_question(mails: list[EmailMessage]) -> EmailMessage:
+    """The newest mail that can be answered: its reply address is signed."""
+    for mail in reversed(mails):
+        if "+" in parseaddr(str(mail["Reply-To"]))[1]:
+            return mail
+    raise Mistake("no mail asks for an answer yet; write a new one with --new")
