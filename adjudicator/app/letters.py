@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.state import State
 from adjudicator.engine.telling import Fact, tell
 from adjudicator.engine.view import view
 from adjudicator.mail.address import ReplyTo, Signer, write_reply
@@ -67,7 +68,7 @@ class Writer:
         if to.address is None:
             return
         written = write_letter(letter, language(to.language), zone_of(to))
-        mailbox = self.sender.signer.mailbox
+        mailbox = self._mailbox
         message_id = _message_id(key, mailbox)
         thread = answers or Thread()
         pictures: tuple[Picture, ...] = ()
@@ -123,16 +124,39 @@ class Writer:
                 state = taken.played.state
         return tuple(facts)
 
+    def questions_at(self, here: Position, colour: Colour, entry: int) -> frozenset[int]:
+        """The numbers of what this seat was asked after an entry and had not answered then."""
+        state = first_state(here.game)
+        for placed in effective(log.entries(self.db, here.game.id)):
+            if placed.entry <= entry:
+                state = play_again(state, placed.by, placed.orders).state
+        return open_questions(state, colour)
+
     def tell_seats(self, here: Position, except_for: Colour | None = None) -> None:
-        """Mail everybody who is asked something now, or all of them when the game is over."""
+        """Mail everybody who is asked something new, or all of them when the game is over."""
         over = here.state.result is not None
-        asked = {r.who for r in here.state.pending if not r.sealed}
         for seat in seats.seated(self.db, here.game.id):
             colour = Colour(seat.colour)
-            if colour == except_for or seat.told >= here.head.number:
-                continue
-            if over or colour in asked:
+            if colour != except_for and (over or self._asks_anew(here, seat)):
                 self.tell_seat(here, seat)
+
+    def _asks_anew(self, here: Position, seat: Seated) -> bool:
+        """Whether a seat is asked something that no letter has asked it yet."""
+        asked = open_questions(here.state, Colour(seat.colour))
+        if not asked or not self._has_opened(here, seat):
+            return bool(asked)
+        if seat.told >= here.head.number:
+            return False
+        return not asked <= self.questions_at(here, Colour(seat.colour), seat.told)
+
+    def _has_opened(self, here: Position, seat: Seated) -> bool:
+        """Whether a seat has had its first letter, perhaps before there was any entry."""
+        first = _message_id(_position_key(here.game.id, seat.colour, 0), self._mailbox)
+        return seat.told > 0 or post.is_owed(self.db, first)
+
+    @property
+    def _mailbox(self) -> str:
+        return self.sender.signer.mailbox
 
     def tell_seat(self, here: Position, seat: Seated) -> None:
         """The letter of every day, or the last one."""
@@ -140,7 +164,7 @@ class Writer:
         table = self.table(here.game.id, colour)
         told = self.told_since(here, colour, seat.told)
         situation = self.situation(here, colour)
-        key = f"position/{here.game.id}/{seat.colour}/{here.head.number}"
+        key = _position_key(here.game.id, seat.colour, here.head.number)
         reply = ReplyTo(here.game.id, colour.letter, here.head.number)
         if here.state.result is not None:
             text = self.store.record_in(self.db, here.game)
@@ -148,12 +172,21 @@ class Writer:
             letter: k.Letter = k.Ended(table, situation, told, record=name)
             record = (Attachment(name, "text/plain", text.encode()),)
             self.send(seat.player, letter, key, reply, attachments=record)
-        elif seat.told == 0:
+        elif not self._has_opened(here, seat):
             letter = k.Opened(table, situation, here.game.rules_version)
             self.send(seat.player, letter, key, reply)
         else:
             self.send(seat.player, k.Position(table, situation, told), key, reply)
         seats.note_told(self.db, here.game.id, seat.colour, here.head.number)
+
+
+def open_questions(state: State, colour: Colour) -> frozenset[int]:
+    """The numbers of what a seat is asked and has not answered."""
+    return frozenset(r.number for r in state.pending if r.who == colour and not r.sealed)
+
+
+def _position_key(game: int, colour: str, entry: int) -> str:
+    return f"position/{game}/{colour}/{entry}"
 
 
 def _message_id(key: str, mailbox: str) -> str:

@@ -9,11 +9,12 @@ from adjudicator.mail.address import ReplyTo
 from adjudicator.notation.names import COLOURS
 from adjudicator.notation.orders import Unreadable
 from adjudicator.render import letter_kinds as k
-from adjudicator.storage import seats
+from adjudicator.storage import log, seats
 
 from .automatic import play_automatic
 from .games import Judged, Verdict
 from .hints import alternatives
+from .letters import open_questions
 from .store import Position
 from .visit import Visit
 
@@ -22,7 +23,7 @@ def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
     """Carry out a plain answer: orders for the position the mail was about."""
     colour = COLOURS[reply.seat]
     here = visit.store.position(visit.db, reply.game)
-    if here.head.number != reply.entry:
+    if here.head.number != reply.entry and not _still_asked(visit, here, colour, reply.entry):
         _say_stale(visit, here, colour, reply, text)
         return
     if text.strip().lower() in ("ok", "okay"):
@@ -35,6 +36,18 @@ def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
     if judged.accepted:
         play_automatic(visit.store, visit.db, reply.game, visit.at)
     _answer(visit, colour, judged)
+
+
+def _still_asked(visit: Visit, here: Position, colour: Colour, entry: int) -> bool:
+    """Whether others have only answered their own questions since: nobody must wait for them.
+
+    Both line up at the same time; the second one answers a position that is one entry old.
+    """
+    since = [e for e in log.entries(visit.db, here.game.id) if e.number > entry]
+    if any(e.kind != log.ORDERS or e.seat == colour.letter for e in since):
+        return False
+    asked = open_questions(here.state, colour)
+    return bool(asked) and asked == visit.writer.questions_at(here, colour, entry)
 
 
 def _accept_default(visit: Visit, here: Position, colour: Colour) -> Judged:

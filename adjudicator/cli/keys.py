@@ -22,7 +22,7 @@ PATIENCE = 0.1
 _NO_WRAP, _WRAP, _PLAIN = "\x1b[?7l", "\x1b[?7h", "\x1b[0m"
 _CLEAR = "\x1b[H\x1b[J"
 
-_SEQUENCE = re.compile(r"\x1b(?:\[\[.|\[([0-9;]*)[ -/]*([@-Z\\-~])|O(.)|[^\[O])", re.S)
+_SEQUENCE = re.compile(r"\x1b(?:\[\[.|\[([0-?]*)[ -/]*([@-Z\\-~])|O(.)|[^\[O])", re.S)
 """An arrow or the like; also Alt with a character, which we have no use for."""
 _BY_LETTER = {
     "A": Key.UP,
@@ -110,6 +110,7 @@ def open_terminal() -> Iterator[Terminal]:
         terminal = Terminal(sys.stdin.fileno(), stack.enter_context(_alarm_bell()))
         stack.callback(terminal.leave)
         terminal.enter()
+        terminal.scroll_away()
         yield terminal
 
 
@@ -125,13 +126,16 @@ class Terminal:
 
     def enter(self) -> None:
         tty.setcbreak(self._keyboard, termios.TCSADRAIN)
-        self._write("\n" * self.height())  # what was on the screen can be scrolled back to
 
     def leave(self) -> None:
-        with suppress(OSError):  # the window may be closed
-            self._write(f"{_PLAIN}{_WRAP}\n")
-        with suppress(termios.error):
+        with suppress(termios.error):  # the window may be closed
             termios.tcsetattr(self._keyboard, termios.TCSADRAIN, self._before)
+        with suppress(OSError):
+            self._write(f"{_PLAIN}{_WRAP}\n")
+
+    def scroll_away(self) -> None:
+        """What is on the screen can be scrolled back to later."""
+        self._write("\n" * self.height())
 
     def height(self) -> int:
         try:
@@ -176,7 +180,7 @@ class Terminal:
         rung = os.read(self._bell, 1024)
         if signal.SIGTSTP in rung:
             self.leave()
-            os.kill(os.getpid(), signal.SIGSTOP)  # here we sleep until the shell calls us back
+            _sleep()
         if signal.SIGTSTP in rung or signal.SIGCONT in rung:
             self.enter()
         self._keys.append(Key.REDRAW)
@@ -202,12 +206,21 @@ def _alarm_bell() -> Iterator[int]:
         os.set_blocking(rope, False)
         stack.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(rope, warn_on_full_buffer=False))
         for number, handler in handlers.items():
+            if signal.getsignal(number) is signal.SIG_IGN:
+                continue  # as nohup wants it
             stack.callback(_put_back, number, signal.signal(number, handler))
         yield bell
 
 
 def _put_back(number: signal.Signals, handler: Any) -> None:  # as typeshed types handlers
     signal.signal(number, signal.SIG_DFL if handler is None else handler)
+
+
+def _sleep() -> None:
+    """Stop as Ctrl-Z stops any program, until the shell calls us back."""
+    noted = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    os.kill(os.getpid(), signal.SIGTSTP)
+    signal.signal(signal.SIGTSTP, noted)
 
 
 def _noted(number: int, frame: FrameType | None) -> None:

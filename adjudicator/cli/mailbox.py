@@ -7,7 +7,6 @@ import email.policy
 from email.message import EmailMessage
 from email.utils import make_msgid, parseaddr
 from pathlib import Path
-from typing import cast
 
 import click
 
@@ -86,13 +85,12 @@ def _mails(address: str, config_file: Path | None) -> list[EmailMessage]:
 
 
 def _read(file: Path) -> EmailMessage:
-    mail = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
-    return cast(EmailMessage, mail)  # the policy makes it one
+    return email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
 
 
 def _newest_question(mails: list[EmailMessage]) -> EmailMessage:
     """The newest mail that can be answered: its reply address is signed."""
-    for mail in reversed(mails):
-        if "+" in parseaddr(str(mail["Reply-To"]))[1]:
-            return mail
-    raise Mistake("no mail asks for an answer yet; write a new one with --new")
+    asking = [mail for mail in mails if "+" in parseaddr(str(mail["Reply-To"]))[1]]
+    if not asking:
+        raise Mistake("no mail asks for an answer yet; write a new one with --new")
+    return asking[-1]

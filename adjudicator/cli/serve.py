@@ -30,7 +30,7 @@ def serve(config_file: Path | None, once: bool) -> None:
 
     \b
     Examples:
-      adjudicator db upgrade && adjudicator serve
+      adjudicator serve
       adjudicator serve --config adjudicator.toml
       adjudicator serve --once
     """

@@ -203,8 +203,8 @@ def _jump(now: Stepping, target: Target, number: int, outline: Outline) -> Stepp
 
 HINT = "Right and Left step, h help, q quit"
 HELP = (
-    "Right Left (n p, space backspace) step; Up Down scroll; Home End; PgUp PgDn turn;",
-    "g 12 Enter: message 12; t 3 Enter: turn 3; v: viewer; h: help off; q Esc: quit",
+    "Right Left (n p, space backspace) step; Up Down scroll; Home End; PgUp PgDn turn",
+    "g 12 Enter: message 12; t 3 Enter: turn 3; v viewer; h help off; q or Esc quit",
 )
 
 

@@ -75,7 +75,7 @@ def write_letter(letter: Letter, language: Language = ENGLISH, zone: tzinfo = UT
         subject=subject(letter, language),
         text=tidy(writer.laid_out("txt", words)),
         html=writer.laid_out("html", words),
-        picture_svg=draw_svg(scene.view) if scene else None,
+        picture_svg=draw_svg(scene.view, language=language) if scene else None,
         picture_alt=tied(scene.alt) if scene else "",
     )
 
@@ -153,13 +153,16 @@ class _Writer:
 
     def _told(self, facts: Sequence[Fact], names: Names) -> list[str]:
         """What happened. Who is asked now the letter says elsewhere."""
-        return report((fact for fact in facts if fact.kind != "Asked"), names, self.say)
+        silent = ("Asked", "TurnBegan") if isinstance(self.letter, k.History) else ("Asked",)
+        return report((fact for fact in facts if fact.kind not in silent), names, self.say)
 
     # -- lines of orders ----------------------------------------------------------------------
 
     def _lines(self, lines: Sequence[LineRead], preview: bool) -> Iterator[tuple[str, object]]:
         yield "lines", [self._line(line, preview) for line in lines]
         yield "lines_good", not any(line.fate in _BAD for line in lines)
+        yield "has_done", any(line.fate is Fate.DONE for line in lines)
+        yield "has_orders", self.table is not None
 
     def _line(self, line: LineRead, preview: bool) -> _Verdict:
         same = " ".join(line.text.split()) == line.understood
@@ -214,7 +217,7 @@ class _Writer:
     def _invitation(self) -> Iterator[Pair]:
         letter, say = cast(k.Invited, self.letter), self.say
         yield say("Game"), self._kind_of_game(letter.scenario, letter.target)
-        yield say("Memory"), say.term("memory", letter.memory)
+        yield say("Hidden tokens"), say(_MEMORY.get(letter.memory, letter.memory))
         if letter.sitters:
             yield say("Players"), sitting(letter.sitters, say)
         if letter.days:
@@ -315,6 +318,10 @@ _PREVIEWED: Mapping[Fate, str] = {
     Fate.PLAYED: N_("Would be played"),
     Fate.LEGAL: N_("Would be played"),
     Fate.HELD_BACK: N_("Would be held back: first you would see what happened"),
+}
+_MEMORY = {
+    "own": N_("mails remind everybody of his own"),
+    "strict": N_("nobody is reminded of them, as in the printed game"),
 }
 _BAD = (Fate.REFUSED, Fate.UNREADABLE)
 _MOODS: Mapping[Fate, str] = {

@@ -60,6 +60,7 @@ class Scene:
         self.combat_told = any(fact.kind == "CombatDeclared" for fact in told)
         self.is_player = isinstance(view.viewer, Colour)
         self.over = view.winners is not None
+        self.won = view.viewer in (view.winners or ())
         self.turn = self._turn()
         self.result = self.words.result()
         self.commitment = view.commitment
@@ -148,7 +149,9 @@ class Scene:
     @cached_property
     def alt(self) -> str:
         """The picture in words."""
-        pieces = [f"{who}{self.say(': ')}{text}." for who, text in self.pieces[: len(self.view.players)]]
+        pieces = [
+            f"{who}{self.say(': ')}{text}." for who, text in self.pieces[: len(self.view.players)]
+        ]
         rooms = [self._cover(room) for room in self.view.rooms if not room.face_up]
         return " ".join([self.say("Picture of the board."), self.turn, *pieces, *rooms])
 

@@ -65,6 +65,8 @@ def title(letter: Letter, say: Language) -> str:
             return say("The game begins")
         case k.Invited():
             return say("{name} invites you", name=one_line(letter.by))
+        case k.Joined() if letter.who == letter.table.seat:
+            return say("You have joined")
         case k.Joined():
             return say("{who} has joined", who=say.seat(letter.who))
         case k.Reminder():

@@ -14,6 +14,7 @@ from ..engine.ids import Colour, Side, Token
 from ..engine.view import LineSeen, RoomSeen, SquareSeen, View
 from . import svg_parts as parts
 from .board import holders, load_text, loads_of, piece_text
+from .language import ENGLISH, Language
 from .svg_parts import DEFS, STYLE, UNIT, at, number, text, title
 
 MARGIN = 30
@@ -38,11 +39,14 @@ class Layer(NamedTuple):
     body: str
 
 
-def draw_svg(view: View, size: int = UNIT) -> str:
-    """The board as this viewer may see it; ``size`` is the side of a square in pixels."""
+def draw_svg(view: View, size: int = UNIT, language: Language = ENGLISH) -> str:
+    """The board as this viewer may see it; ``size`` is the side of a square in pixels.
+
+    In another language what is written on the board changes; tooltips are for the replay pages.
+    """
     content = "".join(
         f'<g data-key="{escape(layer.key)}" transform="{place(layer)}">{layer.body}</g>'
-        for layer in draw_layers(view)
+        for layer in draw_layers(view, language)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {frame_size(view, size)} role="img">'
@@ -62,16 +66,17 @@ def frame_size(view: View, size: int = UNIT) -> str:
     return f'viewBox="0 0 {width} {height}" {shown}'
 
 
-def draw_layers(view: View) -> tuple[Layer, ...]:
+def draw_layers(view: View, language: Language = ENGLISH) -> tuple[Layer, ...]:
     """Everything in the picture, from the bottom to the top."""
-    return tuple(_Picture(view).layers())
+    return tuple(_Picture(view, language).layers())
 
 
 class _Picture:
     """A view on its way to a picture."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, language: Language) -> None:
         self.view = view
+        self.say = language
         self.room_of: Mapping[str | None, RoomSeen] = {room.slot: room for room in view.rooms}
         self.square_of = {
             token.token: square for square in view.squares.values() for token in square.tokens
@@ -156,7 +161,7 @@ class _Picture:
             return ""
         x = sum(self._middle(square)[0] for square in squares) / len(squares)
         style = f"dt-{home.letter}-dark dt-faint"
-        return text(home.value.upper(), x, self._middle(squares[0])[1], 15, style)
+        return text(self.say.seat(home).upper(), x, self._middle(squares[0])[1], 15, style)
 
     # -- rooms --------------------------------------------------------------------------------
 

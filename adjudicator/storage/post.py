@@ -81,6 +81,12 @@ def owe(
     return True
 
 
+def is_owed(db: Connection, message_id: str) -> bool:
+    """Whether a mail was ever put into the outbox."""
+    query = select(_outbox.c.id).where(_outbox.c.message_id == message_id)
+    return db.execute(query).first() is not None
+
+
 def claim(db: Connection, at: datetime, most: int = 10) -> list[Owed]:
     """Take mails that are due, so that no other worker sends them meanwhile."""
     due = (

@@ -69,4 +69,3 @@ def upgrade() -> None:
 
     with op.batch_alter_table("seat", schema=None) as batch_op:
         batch_op.add_column(sa.Column("told", sa.Integer(), server_default="0", nullable=False))
-
