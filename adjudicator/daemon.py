@@ -29,7 +29,7 @@ class Service:
     def __init__(self, store: Store, config: Config) -> None:
         self.store = store
         self.config = config
-        self.sender = Sender(config.signer(), config.name, config.pictures)
+        self.sender = Sender(config.signer(), config.name, config.pictures, config.days)
         self.office = Office(store, self.sender)
         smtp = config.smtp_settings()
         self.transport: Transport = SmtpTransport(smtp) if smtp else MaildirTransport(config.outbox)

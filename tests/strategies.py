@@ -20,12 +20,12 @@ from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.reveal import accessible
 from adjudicator.engine.actions.use import verbs_of
 from adjudicator.engine.events import Event
+from adjudicator.engine.handling import Handled, handle
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Token
 from adjudicator.engine.options import Group, options
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.start import start
 from adjudicator.engine.state import Piece, State, Status
-from adjudicator.engine.handling import Handled, handle
 from adjudicator.engine.walk import Walk, entry, go, set_out
 from adjudicator.sets.load import load_ruleset
 

@@ -74,14 +74,19 @@ def extensions(entries: Iterable[Entry], after: int) -> Iterator[Extension]:
 
 def stood_still(entries: Iterable[Entry], since: datetime, now: datetime) -> timedelta:
     """How long the clock has not run between two moments: a deadline moves on by this."""
-    entries = [entry for entry in entries if entry.at <= now]
     total, reached = timedelta(), since
-    for still in sorted((*_pauses(entries), *_stops(entries, now))):
+    for still in still_times(entries, now):
         begin, end = max(still.begin, reached), min(still.end, now)
         if end > begin:
             total += end - begin
             reached = end
     return total
+
+
+def still_times(entries: Iterable[Entry], now: datetime) -> list[Still]:
+    """When the clock of a game does not run, as far as is known at a moment."""
+    entries = [entry for entry in entries if entry.at <= now]
+    return sorted((*_pauses(entries), *_stops(entries, now)))
 
 
 def _pauses(entries: Iterable[Entry]) -> Iterator[Still]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -24,6 +24,7 @@ from adjudicator.storage.log import StoredPlayer
 from adjudicator.storage.seats import Seated
 
 from .again import play_again
+from .due import due
 from .line import effective
 from .store import Position, Store, first_state
 
@@ -34,6 +35,12 @@ class Sender(NamedTuple):
     signer: Signer
     name: str = "Dungeon Twister referee"
     pictures: bool = True
+    days: float = 3.0
+    """How long somebody may take for an answer."""
+
+    @property
+    def longest(self) -> timedelta:
+        return timedelta(days=self.days)
 
 
 class Thread(NamedTuple):
@@ -70,7 +77,7 @@ class Writer:
         written = write_letter(letter, language(to.language), zone_of(to))
         mailbox = self._mailbox
         message_id = _message_id(key, mailbox)
-        thread = answers or Thread()
+        thread = self._thread(reply, answers or Thread())
         pictures: tuple[Picture, ...] = ()
         if self.sender.pictures and written.picture_svg is not None:
             png = write_png(written.picture_svg)
@@ -96,6 +103,13 @@ class Writer:
         game = reply.game if isinstance(reply, ReplyTo) else None
         post.owe(self.db, message_id, to.address, compose(draft), self.at, game)
 
+    def _thread(self, reply: ReplyTo | str | None, answers: Thread) -> Thread:
+        """All letters about a game to one seat hang on the same first id."""
+        if not isinstance(reply, ReplyTo):
+            return answers
+        first = _message_id(f"game/{reply.game}/{reply.seat}", self._mailbox)
+        return answers._replace(references=(first, *answers.references))
+
     def _reply_address(self, reply: ReplyTo | str | None) -> str:
         if isinstance(reply, ReplyTo):
             return write_reply(reply, self.sender.signer)
@@ -109,9 +123,14 @@ class Writer:
         return k.Table(game, colour, sitters)
 
     def situation(self, here: Position, colour: Colour) -> k.Situation:
-        """The position as this seat may see it, with his standing orders."""
+        """The position as this seat may see it, with his deadline and his standing orders."""
         lines = seats.standing_lines(self.db, here.game.id, colour.value)
-        return k.Situation(view(here.state, colour), standing=lines)
+        return k.Situation(view(here.state, colour), self.deadline(here, colour), standing=lines)
+
+    def deadline(self, here: Position, colour: Colour) -> datetime | None:
+        """When this seat must have answered, if it is asked something."""
+        found = due(self.db, here, colour, self.sender.longest, self.at)
+        return found.at if found else None
 
     def told_since(self, here: Position, colour: Colour, entry: int) -> tuple[Fact, ...]:
         """What has happened since an entry, as this seat may be told."""
