@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.engine.deal import commitment
@@ -103,9 +102,3 @@ def prove(stored: Stored) -> Proof:
     except RecordFault as error:
         return Proof(stored, f"its record is not genuine: {error}", decisions)
     return Proof(stored, None, decisions, result_tag(game.state))
-
-
-def each_stored(store: Store, ids: Sequence[int]) -> Iterator[Stored]:
-    """One game after the other; nobody has to wait for all of them."""
-    for game_id in ids:
-        yield read_stored(store, game_id)

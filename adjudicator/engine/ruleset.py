@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from .abilities import Kind
-from .ids import Colour, RuleId
+from .ids import Colour
 from .layout import Layout
 from .space import Border
 from .tiles import Tile
@@ -67,13 +67,10 @@ class Ruleset:
     first_card: int
     """The Action card the very first turn must use, and the ceiling it starts from."""
     options: Options
-    options_allowed: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     rope_anchors: int = 2
     """How many holding squares a laid rope needs."""
     names: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     """For each code the names by language, for reading orders and writing reports."""
-    cited: Mapping[RuleId, RuleId] = field(default_factory=dict)
-    """Where an edition has its own text for a rule of the core, the id its players know."""
 
     @cached_property
     def verbs(self) -> Mapping[str, str]:

@@ -135,9 +135,6 @@ class Geometry:
         other = self.reverse[half]
         return half if other == NOTHING else min(half, other)
 
-    def find_tile(self, name: str) -> int:
-        return next(index for index, tile in enumerate(self.tiles) if tile.name == name)
-
 
 @cache
 def _footprint(width: int, height: int, turns: int) -> tuple[tuple[int, int], ...]:
