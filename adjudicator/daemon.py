@@ -9,7 +9,7 @@ import signal
 from datetime import timedelta
 
 from adjudicator.app.config import Config
-from adjudicator.app.deadlines import let_time_out
+from adjudicator.app.deadlines import let_time_out, remind
 from adjudicator.app.letters import Sender
 from adjudicator.app.office import Office
 from adjudicator.app.store import Store, now
@@ -76,8 +76,9 @@ class Service:
         longest = timedelta(days=self.config.days)
         while True:
             late = await asyncio.to_thread(let_time_out, self.store, self.sender, longest, now())
-            if late:
-                LOG.info("timed out questions=%d", late)
+            warned = await asyncio.to_thread(remind, self.store, self.sender, longest, now())
+            if late or warned:
+                LOG.info("timed out questions=%d reminded=%d", late, warned)
             await asyncio.sleep(CLOCK_PAUSE)
 
     async def run(self) -> None:

@@ -23,6 +23,9 @@ from .store import Store
 HOUSE = "house"
 """The name of the player whose seats the program plays."""
 
+AUTOMATIC = " (automatic)"
+"""Behind the name of an author: the program has answered for him."""
+
 MOST_ANSWERS = 500
 """So many automatic decisions in a row: two houses may play a long while against each other."""
 
@@ -51,7 +54,7 @@ def _next_answer(db: Connection, game: int, state: State) -> tuple[Colour, Decis
         name = sitting.get(request.who, "")
         decision = _automatic_decision(db, game, state, request.who, name)
         if decision is not None:
-            return request.who, decision, f"{name} (automatic)"
+            return request.who, decision, f"{name}{AUTOMATIC}"
     return None
 
 

@@ -25,7 +25,7 @@ from .history import History, Message, read_history
 from .line import AMEND, RULING
 from .looks import note_access
 from .mistakes import NotPossible, one_line
-from .moderation import MODERATOR, Warrant, desk
+from .moderation import MODERATOR, Desk, Warrant, desk
 from .ruling_case import Heading, Setting, sendable, write_case
 from .store import Store
 
@@ -51,15 +51,31 @@ def open_dispute(
     store: Store, game_id: int, number: int, text: str, seat: Colour | None, warrant: Warrant
 ) -> Dispute:
     """Open a dispute about an entry and stop the clock. ``seat`` none: a moderator opens it."""
-    said = one_line("what the dispute is about", text)
     with desk(store, game_id, warrant) as d:
-        d.history().check(number)
-        who = _author(d.db, d.here.state.rules.seats, game_id, seat, d.warrant)
-        dispute = Dispute(0, game_id, number, who, warrant.at, said)
-        dispute = dispute._replace(id=rows.add_dispute(d.db, dispute))
-        by = MODERATOR if seat is None else seat.letter
-        d.note(DISPUTE, f"{dispute.id} {number}: {said}", by, who)
-        return dispute
+        return open_at(d, number, text, seat)
+
+
+def open_at(d: Desk, number: int, text: str, seat: Colour | None) -> Dispute:
+    """The same for a game that is in hand already."""
+    said, game_id = one_line("what the dispute is about", text), d.here.game.id
+    d.history().check(number)
+    who = _author(d.db, d.here.state.rules.seats, game_id, seat, d.warrant)
+    dispute = Dispute(0, game_id, number, who, d.warrant.at, said)
+    dispute = dispute._replace(id=rows.add_dispute(d.db, dispute))
+    by = MODERATOR if seat is None else seat.letter
+    d.note(DISPUTE, f"{dispute.id} {number}: {said}", by, who)
+    return dispute
+
+
+def say_more(d: Desk, text: str, seat: Colour) -> Dispute | None:
+    """Add to the dispute that a seat has opened and that is not ruled yet, if there is one."""
+    who = _author(d.db, d.here.state.rules.seats, d.here.game.id, seat, d.warrant)
+    for dispute in rows.disputes(d.db, d.here.game.id):
+        if dispute.ruled_by is None and dispute.opened_by == who:
+            said = one_line("what you have to say", text)
+            rows.add_saying(d.db, Saying(dispute.id, who, d.warrant.at, said))
+            return dispute
+    return None
 
 
 def _author(

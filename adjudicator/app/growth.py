@@ -11,7 +11,7 @@ from adjudicator.notation.position import write_state
 from adjudicator.notation.record import chain
 from adjudicator.storage.log import ORDERS, Entry
 
-from .line import LINE_KINDS, Failure, Placed, effective, play_message, seat_of
+from .line import LINE_KINDS, Failure, Placed, effective, is_retraction, play_message, seat_of
 
 Asked = Mapping[int, datetime]
 """When each open request was made, by its number."""
@@ -66,6 +66,8 @@ class Growth:
         self._stages: list[Stage] = []
         self._seen: list[Entry] = []
         self.asked: Asked = still_asked(first, {}, began)
+        self._asked_after = [self.asked]
+        """The same after each entry; first as it was dealt."""
         self.at = began
         """When the newest entry was made."""
 
@@ -85,11 +87,17 @@ class Growth:
             self.at = entry.at
             failure = self._advance(entry)
             stage = self.last
-            before = {} if entry.kind in LINE_KINDS else self.asked  # full time for all
-            self.asked = still_asked(stage.state, before, entry.at)
+            self.asked = still_asked(stage.state, self._asked_before(entry), entry.at)
+            self._asked_after.append(self.asked)
             yield Step(entry, stage.state, stage.digest, self.asked, failure)
             if failure is not None:
                 return
+
+    def _asked_before(self, entry: Entry) -> Asked:
+        """Since when questions count as asked: an intervention gives full time to all."""
+        if is_retraction(entry):
+            return self._asked_after[int(entry.text)]
+        return {} if entry.kind in LINE_KINDS else self.asked
 
     def _advance(self, entry: Entry) -> Failure | None:
         if entry.kind == ORDERS:

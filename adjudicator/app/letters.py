@@ -14,7 +14,7 @@ from adjudicator.engine.state import State
 from adjudicator.engine.telling import Fact, tell
 from adjudicator.engine.view import view
 from adjudicator.mail.address import ReplyTo, Signer, write_reply
-from adjudicator.mail.outbound import Attachment, Draft, Picture, compose
+from adjudicator.mail.outbound import Attachment, Draft, Picture, can_write_to, compose
 from adjudicator.render import letter_kinds as k
 from adjudicator.render.language import language
 from adjudicator.render.letter import write_letter
@@ -72,7 +72,7 @@ class Writer:
         about: str = "",
     ) -> None:
         """Owe somebody a letter. The same key is never owed twice."""
-        if to.address is None:
+        if to.address is None or not can_write_to(to.address):
             return
         written = write_letter(letter, language(to.language), zone_of(to))
         mailbox = self._mailbox
@@ -102,6 +102,10 @@ class Writer:
         )
         game = reply.game if isinstance(reply, ReplyTo) else None
         post.owe(self.db, message_id, to.address, compose(draft), self.at, game)
+
+    def is_owed(self, key: str) -> bool:
+        """Whether the letter with this key was ever written."""
+        return post.is_owed(self.db, _message_id(key, self._mailbox))
 
     def _thread(self, reply: ReplyTo | str | None, answers: Thread) -> Thread:
         """All letters about a game to one seat hang on the same first id."""

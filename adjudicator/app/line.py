@@ -17,7 +17,7 @@ from adjudicator.notation.names import COLOURS
 from adjudicator.notation.orders import Unreadable, read_order
 from adjudicator.notation.position import write_state
 from adjudicator.notation.record import REFEREE, Message, RecordFault, chain
-from adjudicator.storage.log import ORDERS, Entry
+from adjudicator.storage.log import ORDERS, Entry, NewEntry
 
 REWIND, AMEND, RESTORE, COMMENT = "rewind", "amend", "restore", "comment"
 RULING = "ruling"
@@ -110,6 +110,11 @@ def _changed(line: list[Placed], entry: Entry, before: list[Entry]) -> list[Plac
     if entry.kind == REWIND:
         return [placed for placed in line if placed.entry <= number]
     return list(effective(e for e in before if e.number <= number))
+
+
+def is_retraction(entry: Entry | NewEntry) -> bool:
+    """A player has taken back his own orders: his clock goes on as if he had not sent them."""
+    return entry.kind == REWIND and entry.seat in COLOURS
 
 
 def comment_of(entry: Entry) -> str | None:

@@ -10,13 +10,19 @@ from adjudicator.notation.names import COLOURS
 from adjudicator.notation.orders import Unreadable
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage import log, seats
+from adjudicator.storage.log import Entry
 
 from .automatic import play_automatic
 from .games import Judged, Verdict
 from .hints import alternatives
 from .letters import open_questions
+from .line import LINE_KINDS, REWIND
+from .resigning import refused_lines, resigns_among_others
 from .store import Position
 from .visit import Visit
+
+ACCEPTED = " (ok)"
+"""Behind the name of an author: he has accepted the default."""
 
 
 def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
@@ -25,6 +31,9 @@ def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
     here = visit.store.position(visit.db, reply.game)
     if here.head.number != reply.entry and not _still_asked(visit, here, colour, reply.entry):
         _say_stale(visit, here, colour, reply, text)
+        return
+    if resigns_among_others(text, others=len(visit.lines)):
+        _send_receipt(visit, here, colour, refused_lines(text))
         return
     if text.strip().lower() in ("ok", "okay"):
         judged = _accept_default(visit, here, colour)
@@ -44,10 +53,20 @@ def _still_asked(visit: Visit, here: Position, colour: Colour, entry: int) -> bo
     Both line up at the same time; the second one answers a position that is one entry old.
     """
     since = [e for e in log.entries(visit.db, here.game.id) if e.number > entry]
-    if any(e.kind != log.ORDERS or e.seat == colour.letter for e in since):
+    if any(_overtakes(e, colour, entry) for e in since):
         return False
     asked = open_questions(here.state, colour)
     return bool(asked) and asked == visit.writer.questions_at(here, colour, entry)
+
+
+def _overtakes(later: Entry, colour: Colour, entry: int) -> bool:
+    """Whether a later entry makes the letter after an earlier one useless to this seat.
+
+    What others took back or disputed since leaves the letter as it is.
+    """
+    if later.kind == REWIND:
+        return int(later.text) < entry
+    return later.kind in LINE_KINDS or (later.kind, later.seat) == (log.ORDERS, colour.letter)
 
 
 def _accept_default(visit: Visit, here: Position, colour: Colour) -> Judged:
@@ -55,7 +74,7 @@ def _accept_default(visit: Visit, here: Position, colour: Colour) -> Judged:
     mine = [r for r in here.state.pending if r.who == colour and not r.sealed]
     text = f"TIMEOUT {mine[0].number}" if mine else "TIMEOUT 0"
     return visit.store.submit_in(
-        visit.db, here, None, text, f"{visit.person.name} (ok)", visit.at, visit.inbound
+        visit.db, here, None, text, f"{visit.person.name}{ACCEPTED}", visit.at, visit.inbound
     )
 
 
@@ -80,21 +99,33 @@ def _answer(visit: Visit, colour: Colour, judged: Judged) -> None:
     told: tuple[Fact, ...] = ()
     if judged.accepted:
         seat = next(s for s in seats.seated(visit.db, here.game.id) if s.colour == colour.value)
-        told = writer.told_since(here, colour, max(seat.told, visit.reply.entry))
-    lines = (*visit.lines, *(read_line_of(v, judged, colour) for v in judged.verdicts))
+        told = writer.told_since(here, colour, seat.told)
+    read = tuple(read_line_of(v, judged, colour) for v in judged.verdicts)
+    _send_receipt(visit, here, colour, read, told)
+    if here.state.result is None:
+        if judged.accepted:
+            seats.note_told(visit.db, here.game.id, colour.value, here.head.number)
+        writer.tell_seats(here, except_for=colour)
+    else:
+        writer.tell_seats(here)
+
+
+def _send_receipt(
+    visit: Visit,
+    here: Position,
+    colour: Colour,
+    lines: tuple[k.LineRead, ...],
+    told: tuple[Fact, ...] = (),
+) -> None:
+    writer = visit.writer
     receipt = k.Receipt(
         writer.table(here.game.id, colour),
-        lines,
+        (*visit.lines, *lines),
         told,
         writer.situation(here, colour),
         digest=visit.letter.identity[:16],
     )
     visit.answer(receipt, ReplyTo(here.game.id, colour.letter, here.head.number))
-    if here.state.result is None:
-        seats.note_told(visit.db, here.game.id, colour.value, here.head.number)
-        writer.tell_seats(here, except_for=colour)
-    else:
-        writer.tell_seats(here)
 
 
 def read_line_of(

@@ -123,9 +123,15 @@ class Office:
                 return "seen before"
             post.settle_inbound(db, inbound, post.QUARANTINED, why)
             if isinstance(letter, Letter) and not letter.auto_reply:
-                visit = self._visit(db, inbound, letter, at)
-                visit.answer(k.NotRead(letter.subject, k.Note("not readable")))
+                self._apologise(self._visit(db, inbound, letter, at))
         return f"quarantined: {why}"
+
+    def _apologise(self, visit: Visit) -> None:
+        """Tell the writer of a mail in quarantine; if that fails too, the mail is kept at least."""
+        try:
+            visit.answer(k.NotRead(visit.letter.subject, k.Note("not readable")))
+        except Exception:
+            LOG.exception("the writer of a mail in quarantine could not be told")
 
 
 def _holds_seat(visit: Visit, reply: ReplyTo) -> bool:

@@ -12,7 +12,7 @@ from adjudicator.storage import listing, log
 from adjudicator.storage.errors import Damaged, OtherRules
 from adjudicator.storage.listing import Listed
 
-from .clock import clock_state, stood_still
+from .due import due
 from .store import Store
 
 
@@ -80,14 +80,11 @@ def _waits(game: Listed) -> Iterable[Wait]:
 
 
 def late_waits(store: Store, game: Overview, longest: timedelta, now: datetime) -> tuple[Wait, ...]:
-    """Those who have been asked for too long; pauses, disputes and extensions are granted."""
+    """Those who are overdue; pauses, disputes, extensions and absences are granted."""
     late = [wait for wait in game.waits if now - wait.since > longest]
     if not late:
         return ()
-    _, entries = store.read(game.id)
-    extended = clock_state(entries, now).extended
-
-    def used(wait: Wait) -> timedelta:
-        return now - wait.since - stood_still(entries, wait.since, now)
-
-    return tuple(w for w in late if used(w) > longest + extended(w.seat.letter))
+    with store.transaction() as db:
+        here = store.position(db, game.id)
+        dues = [(wait, due(db, here, wait.seat, longest, now)) for wait in late]
+    return tuple(wait for wait, found in dues if found is not None and now > found.at)

@@ -33,7 +33,16 @@ from adjudicator.storage.migrate import require_current
 
 from .games import Game, Judged, judge, result_tag, verify
 from .growth import Asked, Growth, read_asked, still_asked, write_asked
-from .line import COMMENT, LINE_KINDS, Failure, Reached, comment_of, effective, play_line
+from .line import (
+    COMMENT,
+    LINE_KINDS,
+    Failure,
+    Reached,
+    comment_of,
+    effective,
+    is_retraction,
+    play_line,
+)
 
 NOBODY: Mapping[Colour, str] = {}
 CACHED = 256
@@ -265,12 +274,18 @@ class Store:
         written: str | None = None,
     ) -> Position:
         """Add an entry and keep the position it leads to."""
+        asked = still_asked(state, self._asked_before(db, here, entry), entry.at)
         head = log.append(db, here.game, here.head, entry)
-        before = {} if entry.kind in LINE_KINDS else here.asked  # full time for all
-        asked = still_asked(state, before, entry.at)
         after = Position(here.game, head, state, asked)
         self.keep(db, after, entry.at, written)
         return after
+
+    def _asked_before(self, db: Connection, here: Position, entry: NewEntry) -> Asked:
+        """Since when questions count as asked: an intervention gives full time to all."""
+        if is_retraction(entry):
+            entries = log.entries(db, here.game.id)[: int(entry.text)]
+            return grown(here.game, entries).asked
+        return {} if entry.kind in LINE_KINDS else here.asked
 
     def keep(
         self, db: Connection, here: Position, at: datetime, written: str | None = None

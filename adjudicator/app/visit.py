@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from adjudicator.mail.address import ReplyTo
 from adjudicator.mail.inbound import Letter
+from adjudicator.mail.outbound import can_repeat
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage.log import StoredPlayer
 
@@ -38,7 +39,10 @@ class Visit:
 
     @property
     def thread(self) -> Thread:
-        return Thread(self.letter.message_id, self.letter.in_reply_to)
+        """The mail and those before it, as far as their ids can be repeated."""
+        ids = tuple(filter(can_repeat, self.letter.in_reply_to))
+        own = self.letter.message_id
+        return Thread(own if can_repeat(own) else None, ids)
 
     @property
     def stranger(self) -> StoredPlayer:

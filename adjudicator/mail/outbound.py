@@ -156,13 +156,27 @@ def _set(mail: Message[str, str], name: str, value: str | Header) -> None:
     mail[name] = value  # type: ignore[assignment]  # a Header is meant to be set as it is
 
 
+def can_write_to(address: str) -> bool:
+    """Whether a mail can be sent to this address: we write no other letters than ASCII.
+
+    >>> can_write_to("anna@example.org"), can_write_to("ännä@example.org")
+    (True, False)
+    """
+    return bool(ADDRESS.fullmatch(address)) and address.isascii()
+
+
+def can_repeat(message_id: str) -> bool:
+    """Whether an id of somebody else's mail may stand in a header of ours."""
+    return bool(_ID.fullmatch(message_id))
+
+
 def _require_fit(draft: Draft) -> None:
     people = [draft.sender, draft.recipient, draft.reply_to, draft.unsubscribe, draft.loop]
     for address in people:
-        if address is not None and not (ADDRESS.fullmatch(address) and address.isascii()):
+        if address is not None and not can_write_to(address):
             raise ValueError(f"{address!r} is not an address we can write to")
     for message_id in (draft.message_id, draft.in_reply_to, *draft.references):
-        if message_id is not None and not _ID.fullmatch(message_id):
+        if message_id is not None and not can_repeat(message_id):
             raise ValueError(f"{message_id!r} is not a message id")
     for name in (*(picture.name for picture in draft.pictures), draft.language or "en"):
         if not _WORD.fullmatch(name):

@@ -30,15 +30,11 @@ COMMANDS = (
     Page(
         "REGISTER",
         N_("Tells us who you are. Everything else needs it first."),
-        ("REGISTER Anna", "REGISTER Anna LANGUAGE fr ZONE Europe/Paris"),
+        ("REGISTER Anna",),
         (
             N_(
                 "We answer with a mail that you confirm by a reply, so that nobody can register"
                 " you."
-            ),
-            N_(
-                "To move to another address, send REGISTER with the same name from the new one;"
-                " both addresses are asked."
             ),
         ),
     ),
@@ -49,17 +45,17 @@ COMMANDS = (
     ),
     Page(
         "CREATE",
-        N_("Opens a game."),
+        N_("Opens a game and gives you a seat in it."),
         (
             "CREATE standard",
-            "CREATE beginner HOUSE",
-            "CREATE standard target=7 memory=strict seat=blue days=3",
+            "CREATE beginner yellow",
+            "CREATE standard target=7 memory=strict",
             "CREATE standard handicap.b=6 removed.b=+5,+6",
         ),
         (
             N_(
-                "The scenario is standard or beginner. HOUSE lets the house play the other "
-                "side; it answers at once."
+                "The scenario is standard or beginner; you may add the colour you want. The game"
+                " begins when somebody has joined, or the house."
             ),
         ),
         (
@@ -68,9 +64,6 @@ COMMANDS = (
                 "memory=strict",
                 N_("Not even your own hidden tokens are listed for you, as in the printed game."),
             ),
-            Row("seat=blue", N_("The colour you want. Otherwise it is drawn.")),
-            Row("days=3", N_("How many days each answer may take.")),
-            Row("press=none", N_("Which messages are allowed: all, signed or none.")),
             Row(
                 "handicap.b=6",
                 N_("Blue plays with 6 characters and leaves the others out in secret."),
@@ -82,8 +75,11 @@ COMMANDS = (
     Page(
         "JOIN",
         N_("Takes a free seat in a game."),
-        ("JOIN 7", "JOIN 7 yellow"),
-        (N_("When all seats are taken the game begins, and everybody gets the first position."),),
+        ("JOIN 7", "JOIN 7 yellow", "JOIN 7 house"),
+        (
+            N_("When all seats are taken the game begins, and everybody gets the first position."),
+            N_("JOIN 7 house lets the house take the free seat of game 7; it answers at once."),
+        ),
     ),
     Page(
         "OBSERVE",
@@ -96,7 +92,7 @@ COMMANDS = (
     Page(
         "STATUS",
         N_("Tells where your games stand, whom they wait for and until when."),
-        ("STATUS", "STATUS 7"),
+        ("STATUS",),
     ),
     Page(
         "BOARD",
@@ -166,22 +162,16 @@ COMMANDS = (
     Page(
         "PRESS",
         N_(
-            "Sends a message to the others. You must say to whom, so that nothing is told by "
-            "accident."
+            "Sends a message to the others. You must say to whom, so that nothing is told by"
+            " accident."
         ),
-        ("PRESS ALL", "PRESS yellow", "PRESS ALL ANONYMOUS", "PRESS ALL NOW"),
-        (
-            N_(
-                "All lines below it, up to the end of the mail or to a line END PRESS, are the "
-                "message. It goes out with the next position mail; with NOW it goes out at "
-                "once."
-            ),
-        ),
+        ("PRESS ALL Good luck!", "PRESS yellow Well played."),
+        (N_("The rest of the line is the message. Send it as a reply to a mail of the game."),),
     ),
     Page(
         "ABSENCE",
         N_("Tells when you are away. Your deadlines wait so long."),
-        ("ABSENCE 2026-12-24 TO 2027-01-02", "ABSENCE OFF"),
+        ("ABSENCE 2026-12-24 TO 2027-01-02", "ABSENCE CANCEL"),
         (N_("The others are told that you are away, and until when."),),
     ),
     Page(
@@ -242,6 +232,7 @@ ORDERS = Page(
             "If a line before that point is not allowed, nothing is played, and you are told "
             "why and what would be legal."
         ),
+        N_("A line SIGNOFF ends what we read, should your mail program add something below."),
     ),
     (
         Row(

@@ -72,7 +72,7 @@ def write_letter(letter: Letter, language: Language = ENGLISH, zone: tzinfo = UT
     words = writer.words()
     scene = writer.scene
     return Written(
-        subject=subject(letter, language),
+        subject=one_line(subject(letter, language)),
         text=tidy(writer.laid_out("txt", words)),
         html=writer.laid_out("html", words),
         picture_svg=draw_svg(scene.view, language=language) if scene else None,

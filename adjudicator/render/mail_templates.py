@@ -32,8 +32,10 @@ def mail_templates(medium: Medium, code: str) -> Environment:
         loader=FileSystemLoader(template_folder()),
         autoescape=medium == "html",
         undefined=StrictUndefined,
+        finalize=clean,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.filters |= {
         "wrap": wrap,
@@ -71,7 +73,7 @@ def quoted(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    return " ".join(printable(text).split())
+    return " ".join(_UNPRINTABLE.sub(" ", text).split())
 
 
 def clip(text: str) -> str:
@@ -85,12 +87,21 @@ def tied(text: str) -> str:
     return text.replace(TIED, "\N{NO-BREAK SPACE}")
 
 
-_UNPRINTABLE = re.compile(r"[\x01-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_UNPRINTABLE = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Control characters, halves of characters, and signs that turn the direction of writing."""
 
 
 def printable(text: str) -> str:
-    """Without control characters, and without those that turn the direction of writing."""
-    return _UNPRINTABLE.sub(" ", text.replace("\t", " "))
+    return _UNPRINTABLE.sub(lambda sign: TIED if sign[0] == TIED else " ", text.replace("\t", " "))
+
+
+def clean(value: object) -> object:
+    """Whatever is written into a letter: nothing unprintable gets through, who ever wrote it."""
+    if isinstance(value, str) and _UNPRINTABLE.search(value):
+        return type(value)(_UNPRINTABLE.sub(" ", value))
+    return value
 
 
 def tidy(text: str) -> str:

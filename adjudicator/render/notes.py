@@ -34,6 +34,7 @@ NOTES: Mapping[str, str] = {
     "nothing to retract": N_("There is nothing of yours to take back."),
     "no such game": N_("There is no game {game}."),
     "which game": N_("Please name the game by its number, for example {example}."),
+    "reply only": N_("Please send this as a reply to a mail about the game you mean."),
     "seat taken": N_("{who} is already taken in game {game}."),
     "game full": N_("Game {game} has all its players. OBSERVE {game} lets you watch."),
     "not yours": N_("You do not play in game {game}."),

@@ -288,7 +288,18 @@ OPTIONS = (
     N_("the +0 can never be removed"),
     N_("{colour} has no further +{number} to remove"),
     N_("a seed is 1 to 100 letters, digits and signs, no spaces"),
+    N_("unknown option {word}; known: target, memory, handicap.b, removed.b, pair"),
+    N_("{option} needs a number, not {word}"),
+    N_("{word} is no colour; write for example handicap.b=6"),
 )
+
+PEOPLE = (
+    N_("a name has 1 to {number} letters, without , and ="),
+    N_("{word} means a seat or a role; choose another name"),
+    N_("you have announced no absence"),
+    N_("an absence ends today or later, and not before it begins"),
+)
+"""What commands by mail say to people."""
 
 PHRASES: tuple[str, ...] = (
     *DEFAULTS,
@@ -305,4 +316,5 @@ PHRASES: tuple[str, ...] = (
     *READING,
     *STANDING,
     *OPTIONS,
+    *PEOPLE,
 )

@@ -29,6 +29,8 @@ _SHAPES = {
     "kind": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
     "thing": r"[a-z][a-z -]*",
 }
+_CITED = re.compile(r"(.+) (\([A-Z]+-[A-Z]+-\d+\))")
+"""A phrase with the rule it comes from behind it."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -48,6 +50,8 @@ def phrase(text: str, language: Language) -> str:
     """
     if language.code == "en":
         return text
+    if cited := _CITED.fullmatch(text):
+        return f"{phrase(cited[1], language)} {cited[2]}"
     for pattern in _patterns():
         if found := pattern.shape.fullmatch(text):
             words = {name: _word(name, word, language) for name, word in found.groupdict().items()}

@@ -53,6 +53,13 @@ def settle_inbound(db: Connection, inbound: int, state: str, why: str | None = N
     db.execute(update(_inbound).where(_inbound.c.id == inbound).values(state=state, why=why))
 
 
+def newest_mail(db: Connection) -> datetime | None:
+    """When the newest mail came in."""
+    query = select(_inbound.c.received_at).order_by(_inbound.c.id.desc()).limit(1)
+    row = db.execute(query).first()
+    return None if row is None else row.received_at
+
+
 # -- out --------------------------------------------------------------------------------------
 
 

@@ -96,10 +96,11 @@ class PostOffice:
         self.store = store
         self.office = Office(store, Sender(SIGNER, pictures=False))
         self.mails = 0
+        self.began = NOON
 
     @property
     def at(self) -> datetime:
-        return NOON + timedelta(minutes=self.mails)
+        return self.began + timedelta(minutes=self.mails)
 
     def receive(self, raw: bytes, envelope_from: str | None = None) -> str:
         self.mails += 1

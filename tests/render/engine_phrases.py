@@ -15,6 +15,7 @@ CALLS = {
     "Unreadable": 1,
     "stop": 1,
     "BadOption": 1,
+    "BadOptionText": 0,
     "Terms": 2,
     "Part": 0,
     "Ended": 1,

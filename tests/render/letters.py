@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from adjudicator.app.games import Judged, Turn, judge, replay
+from adjudicator.app.mail_orders import read_line_of
 from adjudicator.app.preview import preview
 from adjudicator.app.suggestions import suggestions
-from adjudicator.app.verdict_lines import lines_read
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.state import State
 from adjudicator.engine.telling import Fact, tell
@@ -96,6 +96,10 @@ def seen(state: State, viewer: Viewer, **more: object) -> Situation:
     return Situation(view(state, viewer), DEADLINE, lines, afterwards, **more)  # type: ignore[arg-type]  # test data
 
 
+def lines_read(found: Judged, by: Colour, preview: bool = False) -> tuple[LineRead, ...]:
+    return tuple(read_line_of(verdict, found, by, preview) for verdict in found.verdicts)
+
+
 def judged(message: int, text: str) -> tuple[Judged, tuple[LineRead, ...]]:
     found = judge(state_after(message), BLUE, text)
     return found, lines_read(found, BLUE)
@@ -149,7 +153,7 @@ def receipts() -> Iterator[tuple[str, Letter]]:
         "preview",
         Preview(
             TABLE,
-            lines_read(tried.outcome, BLUE),
+            lines_read(tried.outcome, BLUE, preview=True),
             tell(tried.outcome.before, tried.events, BLUE),
             seen(tried.state, BLUE),
         ),

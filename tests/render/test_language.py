@@ -104,7 +104,12 @@ def placeholders(text: str) -> set[str]:
 
 def test_the_source_is_read() -> None:
     texts = {message.text for message in messages()}
-    assert {"The {token} moves {path}.", "Your answer", "{n} point", "Opens a game."} <= texts
+    assert {
+        "The {token} moves {path}.",
+        "Your answer",
+        "{n} point",
+        "Takes a free seat in a game.",
+    } <= texts
     assert len(texts) > 600
 
 

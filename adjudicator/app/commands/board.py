@@ -9,6 +9,9 @@ from adjudicator.storage import seats
 
 from ..visit import Visit
 
+LONGEST_NUMBER = 9
+"""No game has a number with more digits."""
+
 
 def run(visit: Visit, words: list[str], text: str) -> None:
     if visit.player is None:
@@ -31,6 +34,7 @@ def run(visit: Visit, words: list[str], text: str) -> None:
 def game_named(visit: Visit, words: list[str]) -> int | None:
     """The game a command is about: its number, or the one the mail answers."""
     for word in words:
-        if word.lstrip("#Gg").isdecimal():
-            return int(word.lstrip("#Gg"))
+        digits = word.lstrip("#Gg")
+        if digits.isdecimal() and len(digits) <= LONGEST_NUMBER:
+            return int(digits)
     return visit.reply.game if visit.reply else None

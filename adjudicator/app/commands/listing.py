@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from adjudicator.engine.ids import Colour
 from adjudicator.notation.record import read_options
 from adjudicator.render import letter_kinds as k
@@ -9,7 +11,9 @@ from adjudicator.sets.load import load_ruleset
 from adjudicator.storage import seats
 from adjudicator.storage.seats import Proposal
 
+from ..store import Position
 from ..visit import Visit
+from .absence import announced
 
 
 def run_list(visit: Visit, words: list[str], text: str) -> None:
@@ -32,7 +36,7 @@ def run_status(visit: Visit, words: list[str], text: str) -> None:
         visit.refused(text, "not registered")
         return
     games = tuple(_line(visit, game) for game in seats.games_of(visit.db, visit.player.id))
-    visit.answer(k.Status(games))
+    visit.answer(k.Status(games, announced(visit, visit.player)))
 
 
 def _line(visit: Visit, game: int) -> k.GameLine:
@@ -46,5 +50,13 @@ def _line(visit: Visit, game: int) -> k.GameLine:
         ),
         here.state.turn.number,
         tuple(dict.fromkeys(r.who for r in here.state.pending if not r.sealed)),
+        _deadline(visit, here),
         over=here.state.result is not None,
     )
+
+
+def _deadline(visit: Visit, here: Position) -> datetime | None:
+    """When the asker must have answered, if he is asked something."""
+    mine = (s for s in seats.seated(visit.db, here.game.id) if s.player == visit.player)
+    found = (visit.writer.deadline(here, Colour(seat.colour)) for seat in mine)
+    return next((moment for moment in found if moment is not None), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.engine.ids import Colour
 from adjudicator.mail.address import ReplyTo
 from adjudicator.notation.names import COLOURS
@@ -37,7 +39,7 @@ def _deliver(visit: Visit, game: int, colour: Colour, message: k.Press) -> None:
     here = visit.store.position(visit.db, game)
     seat = next(s for s in seats.seated(visit.db, game) if s.colour == colour.value)
     writer = visit.writer
-    situation = k.Situation(writer.situation(here, colour).view, press=(message,))
+    situation = replace(writer.situation(here, colour), press=(message,))
     letter = k.Position(writer.table(game, colour), situation)
     key = f"press/{visit.letter.identity}/{colour}"
     writer.send(seat.player, letter, key, ReplyTo(game, colour.letter, here.head.number))

@@ -1,0 +1,105 @@
+"""RETRACT: take back one's newest orders, as long as nobody has learned anything new from them."""
+
+from __future__ import annotations
+
+from adjudicator.engine.events import TurnEnded
+from adjudicator.engine.ids import Colour
+from adjudicator.mail.address import ReplyTo
+from adjudicator.notation.names import COLOURS
+from adjudicator.render import letter_kinds as k
+from adjudicator.storage import log, seats
+from adjudicator.storage.log import Entry, NewEntry
+
+from ..again import play_again
+from ..automatic import AUTOMATIC
+from ..games import HALTS
+from ..history import History
+from ..line import REWIND, Placed
+from ..mail_orders import ACCEPTED
+from ..store import Position
+from ..visit import Visit
+
+TOO_LATE = (*HALTS, TurnEnded)
+"""Behind these events somebody knows more, or it is somebody else's turn."""
+
+
+def run(visit: Visit, words: list[str], text: str) -> None:
+    if visit.reply is None:
+        visit.refused(text, "which game", example="a reply to a position mail")
+        return
+    me = COLOURS[visit.reply.seat]
+    here = visit.store.position(visit.db, visit.reply.game)
+    history = History(here.game, log.entries(visit.db, here.game.id))
+    line = history.line(history.newest)
+    if here.state.result is not None:
+        visit.refused(text, "over")
+    elif not any(_is_mine(placed, history.entries, me, visit.person.name) for placed in line):
+        visit.refused(text, "nothing to retract")
+    elif not (mine := _newest_of(line, history.entries, me, visit.person.name)) or not _unknown(
+        visit, history, mine, me
+    ):
+        visit.refused(text, "no retract")
+    else:
+        _take_back(visit, here, history, mine, me)
+        orders = "; ".join(order for placed in mine for order in placed.orders)
+        visit.done(text, "retracted", orders=orders)
+        _answer(visit, me)
+
+
+def _is_mine(placed: Placed, entries: list[Entry], me: Colour, name: str) -> bool:
+    """A message of this seat, or a default that its player has accepted."""
+    author = entries[placed.entry - 1].author
+    return placed.by == me or (placed.by is None and author == f"{name}{ACCEPTED}")
+
+
+def _newest_of(
+    line: tuple[Placed, ...], entries: list[Entry], me: Colour, name: str
+) -> tuple[Placed, ...]:
+    """The player's newest message and what his standing orders made of it; nothing if others
+    have decided something since."""
+    for index in range(len(line) - 1, -1, -1):
+        if not _is_mine(line[index], entries, me, name):
+            return ()
+        if not entries[line[index].entry - 1].author.endswith(AUTOMATIC):
+            return line[index:]
+    return ()
+
+
+def _unknown(visit: Visit, history: History, mine: tuple[Placed, ...], me: Colour) -> bool:
+    """Whether nobody, the sender included, has learned anything new from these messages."""
+    others = [s for s in seats.seated(visit.db, history.game.id) if s.colour != me.value]
+    if any(seat.told >= mine[0].entry for seat in others):
+        return False
+    state = history.before(mine[0].entry)
+    for placed in mine:
+        again = play_again(state, placed.by, placed.orders)
+        if any(isinstance(event, TOO_LATE) for event in again.events):
+            return False
+        state = again.state
+    return True
+
+
+def _take_back(
+    visit: Visit, here: Position, history: History, mine: tuple[Placed, ...], me: Colour
+) -> None:
+    """Nothing is deleted: an entry of the player says from where on nothing counts."""
+    number = mine[0].entry - 1
+    reached = [r for r in history.reached(history.newest) if r.placed.entry <= number]
+    state = reached[-1].state if reached else history.first
+    digest = reached[-1].digest if reached else here.game.commitment
+    entry = NewEntry(
+        REWIND, me.letter, str(number), visit.person.name, visit.at,
+        here.game.rules_version, digest, "RETRACT", inbound_id=visit.inbound,
+    )  # fmt: skip
+    visit.store.append(visit.db, here, entry, state)
+
+
+def _answer(visit: Visit, me: Colour) -> None:
+    """The position as it was before, to be answered anew, also by what follows in this mail."""
+    assert visit.reply is not None, "only a seat takes something back"
+    here = visit.store.position(visit.db, visit.reply.game)
+    writer = visit.writer
+    letter = k.Board(writer.table(here.game.id, me), writer.situation(here, me))
+    visit.reply = ReplyTo(here.game.id, me.letter, here.head.number)
+    visit.answer(letter, visit.reply)
+    seats.note_told(visit.db, here.game.id, me.value, here.head.number)

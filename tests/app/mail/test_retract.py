@@ -1,0 +1,111 @@
+"""RETRACT: own orders back, up to the last point at which anybody learned something new."""
+
+from __future__ import annotations
+
+from adjudicator.notation.position import write_state
+from adjudicator.storage import seats
+from tests.app.mail.desk import ANNA, BEN, BLUE_LINE, DAY, Desk, other, text_of
+
+
+def test_orders_nobody_else_has_heard_of_are_taken_back(desk: Desk) -> None:
+    active = desk.set_up()
+    before = write_state(desk.here().state)
+    move = desk.move()
+    desk.answer(active, move)
+    assert write_state(desk.here().state) != before
+    board, receipt = desk.answer(active, "RETRACT")
+    assert "Taken back: A2; " in text_of(receipt)
+    assert "Your move" in board["Subject"]
+    assert write_state(desk.here().state) == before
+    assert desk.is_genuine()
+    desk.answer(active, move)
+    assert write_state(desk.here().state) != before, "he plays on from there"
+    assert desk.is_genuine()
+
+
+def test_taking_back_gives_no_more_time(desk: Desk) -> None:
+    active = desk.set_up()
+    asked = desk.here().asked
+    desk.later(DAY)
+    desk.answer(active, desk.move())
+    assert desk.here().asked != asked
+    desk.later(DAY)
+    desk.answer(active, "RETRACT")
+    assert desk.here().asked == asked
+    assert desk.is_genuine()
+
+
+def test_the_log_says_who_took_back_what(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.answer(active, desk.move())
+    played = desk.here().head.number
+    desk.answer(active, "RETRACT")
+    _, entries = desk.store.read(1)
+    newest = entries[-1]
+    assert (newest.kind, newest.text) == ("rewind", str(played - 1))
+    assert newest.author == ("Anna" if active == ANNA else "Ben")
+    assert newest.inbound_id is not None
+
+
+def test_new_orders_may_stand_in_the_same_mail(desk: Desk) -> None:
+    active = desk.set_up()
+    move = desk.move()
+    desk.answer(active, "A2")
+    letters = desk.answer(active, f"RETRACT\n{move}")
+    assert "Taken back: A2." in text_of(letters[-1])
+    newest = desk.store.read(1)[1][-1]
+    assert newest.kind == "orders"
+    assert newest.text.startswith("A2; "), "the Action card and a movement"
+    assert desk.is_genuine()
+
+
+def test_after_the_end_of_a_turn_it_is_too_late(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.answer(active, "A2; END")
+    before = desk.here().head
+    (receipt,) = desk.answer(active, "RETRACT")
+    assert "It cannot be taken back" in text_of(receipt)
+    assert desk.here().head == before
+
+
+def test_what_the_other_was_mailed_stays(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.answer(active, desk.move())
+    with desk.store.transaction() as db:
+        colour = "yellow" if active == ANNA else "blue"
+        seats.note_told(db, 1, colour, desk.store.position(db, 1).head.number)
+    (receipt,) = desk.answer(active, "RETRACT")
+    assert "It cannot be taken back" in text_of(receipt)
+
+
+def test_lines_turned_up_are_known(desk: Desk) -> None:
+    desk.begin()
+    desk.answer(ANNA, BLUE_LINE)
+    desk.answer(BEN, "LINE CL@b22 GO@d22 ME@g22 TH@i22")
+    (receipt,) = desk.answer(BEN, "RETRACT")
+    assert "It cannot be taken back" in text_of(receipt)
+
+
+def test_a_sealed_team_is_taken_back(desk: Desk) -> None:
+    desk.begin()
+    desk.answer(ANNA, BLUE_LINE)
+    desk.answer(ANNA, "RETRACT")
+    assert not any(request.sealed for request in desk.here().state.pending)
+    assert desk.is_genuine()
+    letters = desk.answer(BEN, "LINE CL@b22 GO@d22 ME@g22 TH@i22")
+    assert "Too late" not in letters[0]["Subject"], "he had heard of nothing that changed"
+
+
+def test_others_orders_are_not_taken_back(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.answer(active, "A2; END")
+    waiting = other(active)
+    (receipt,) = desk.answer(waiting, "RETRACT")
+    assert "nothing of yours to take back" in text_of(receipt)
+
+
+def test_only_a_seat_takes_back(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.answer(active, desk.move())
+    (receipt,) = desk.write(active, "RETRACT")
+    assert "Please name the game" in text_of(receipt)
