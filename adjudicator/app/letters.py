@@ -27,6 +27,7 @@ from .again import play_again
 from .due import due
 from .line import effective
 from .store import Position, Store, first_state
+from .suggestions import suggestions
 
 
 class Sender(NamedTuple):
@@ -129,7 +130,14 @@ class Writer:
     def situation(self, here: Position, colour: Colour) -> k.Situation:
         """The position as this seat may see it, with his deadline and his standing orders."""
         lines = seats.standing_lines(self.db, here.game.id, colour.value)
-        return k.Situation(view(here.state, colour), self.deadline(here, colour), standing=lines)
+        ready = suggestions(here.state, colour)
+        return k.Situation(
+            view(here.state, colour),
+            self.deadline(here, colour),
+            ready.lines,
+            ready.afterwards,
+            standing=lines,
+        )
 
     def deadline(self, here: Position, colour: Colour) -> datetime | None:
         """When this seat must have answered, if it is asked something."""

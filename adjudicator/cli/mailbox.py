@@ -27,7 +27,7 @@ def inbox(address: str, everything: bool, config_file: Path | None) -> None:
       adjudicator inbox anna@example.org
       adjudicator inbox anna@example.org --all
     """
-    mails = _mails(address, config_file)
+    mails = mails_to(address, config_file)
     if everything:
         for number, mail in enumerate(mails, start=1):
             click.echo(f"{number:4}  {mail['Subject']}")
@@ -60,7 +60,7 @@ def reply(address: str, orders: tuple[str, ...], new: bool, config_file: Path | 
     if new:
         mail["To"], mail["Subject"] = config.mailbox, "Dungeon Twister"
     else:
-        asked = _newest_question(_mails(address, config_file))
+        asked = newest_question(mails_to(address, config_file))
         mail["To"] = parseaddr(str(asked["Reply-To"]))[1]
         mail["Subject"] = f"Re: {asked['Subject']}"
         mail["In-Reply-To"] = str(asked["Message-ID"])
@@ -69,7 +69,7 @@ def reply(address: str, orders: tuple[str, ...], new: bool, config_file: Path | 
     click.echo(f"Sent to {mail['To']}. The answer comes when the service has read it.")
 
 
-def _mails(address: str, config_file: Path | None) -> list[EmailMessage]:
+def mails_to(address: str, config_file: Path | None) -> list[EmailMessage]:
     """The mails to somebody, the oldest first."""
     from adjudicator.app.config import read_config
     from adjudicator.mail.maildir import maildir_of
@@ -88,7 +88,7 @@ def _read(file: Path) -> EmailMessage:
     return email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
 
 
-def _newest_question(mails: list[EmailMessage]) -> EmailMessage:
+def newest_question(mails: list[EmailMessage]) -> EmailMessage:
     """The newest mail that can be answered: its reply address is signed."""
     asking = [mail for mail in mails if "+" in parseaddr(str(mail["Reply-To"]))[1]]
     if not asking:

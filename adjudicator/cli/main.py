@@ -45,6 +45,7 @@ COMMANDS: dict[str, Entry] = {
     "status": Entry("serve", "status", "Tell how the mail service is doing."),
     "inbox": Entry("mailbox", "inbox", "Read the mail of a trial."),
     "reply": Entry("mailbox", "reply", "Answer the mail of a trial."),
+    "trial": Entry("trial", "trial", "Try a game by mail against the house."),
     "demo": Entry("demo", "demo", "Play a short demonstration game."),
 }
 

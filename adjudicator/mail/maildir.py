@@ -11,6 +11,7 @@ import hashlib
 import os
 import random
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -67,8 +68,9 @@ def waiting(folder: Path) -> list[Path]:
     """The new mails of a Maildir, oldest first."""
     found = []
     for entry in os.scandir(folder / "new"):
-        if not entry.name.startswith(".") and entry.is_file(follow_symlinks=False):
-            found.append((entry.stat(follow_symlinks=False).st_mtime_ns, entry.name))
+        with suppress(FileNotFoundError):  # somebody else has just taken it
+            if not entry.name.startswith(".") and entry.is_file(follow_symlinks=False):
+                found.append((entry.stat(follow_symlinks=False).st_mtime_ns, entry.name))
     return [folder / "new" / name for _, name in sorted(found)]
 
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import parseaddr
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from sqlalchemy import select
 
@@ -63,8 +63,7 @@ class Sent(NamedTuple):
 
 
 def read(raw: bytes) -> EmailMessage:
-    mail = email.message_from_bytes(raw, policy=email.policy.default)
-    return cast(EmailMessage, mail)  # the policy makes it one
+    return email.message_from_bytes(raw, policy=email.policy.default)
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -101,29 +101,42 @@ def _stranger(number: int) -> str:
 
 def _serve_and_kill(folder: Path, config: Config) -> int:
     """Start and kill the service until everything is read; how often it was killed."""
-    words = ["--db", str(folder / "games.db"), "serve", "--config", str(folder / "adjudicator.toml")]
+    words = [
+        "--db",
+        str(folder / "games.db"),
+        "serve",
+        "--config",
+        str(folder / "adjudicator.toml"),
+    ]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     chance, killed = random.Random("kill"), 0
     until = time.monotonic() + SECONDS
-    while time.monotonic() < until and (waiting(config.inbox) or killed < 3):
-        left = len(waiting(config.inbox))
-        with subprocess.Popen(
+    while time.monotonic() < until and (_unread(config) or killed < 3):
+        process = subprocess.Popen(
             [sys.executable, "-c", SERVE, *words],
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-        ) as process:
-            _wait_for_work(config, left, until)
+        )
+        try:
+            _wait_for_work(config, until)
             time.sleep(chance.uniform(0.0, 0.4))
             assert process.poll() is None, "it serves until it is killed"
+        finally:
             process.kill()
+            process.wait()
         killed += 1
     return killed
 
 
-def _wait_for_work(config: Config, left: int, until: float) -> None:
+def _unread(config: Config) -> int:
+    return len(os.listdir(config.inbox / "new"))
+
+
+def _wait_for_work(config: Config, until: float) -> None:
     """Until it has begun to read, so that it is killed at work and not while it starts."""
-    while left and len(waiting(config.inbox)) == left and time.monotonic() < until:
+    left = _unread(config)
+    while left and _unread(config) == left and time.monotonic() < until:
         time.sleep(0.005)
 
 

@@ -170,7 +170,7 @@ def _play(store: Store, config: Config, port: int) -> list[Robot]:
 
 
 def _chosen(state: State, who: Colour, number: int) -> str:
-    """A legal answer: now and then what the mail offers for an ``ok``, else what the house would."""
+    """A legal answer: now and then ``ok`` to what the mail offers, else what the house would do."""
     hiding = any(r.who == who and r.ask is Ask.HIDE for r in state.pending)
     if hiding and number % 3 == 0:
         return "ok"

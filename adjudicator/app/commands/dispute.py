@@ -23,7 +23,7 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     Whoever has an open dispute says more in it instead of opening another one.
     """
     if visit.reply is None:
-        visit.refused(text, "which game", example="a reply to a position mail")
+        visit.refused(text, "reply only")
         return
     me, game = COLOURS[visit.reply.seat], visit.reply.game
     here = visit.store.position(visit.db, game)

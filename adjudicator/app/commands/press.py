@@ -16,7 +16,7 @@ from ..visit import Visit
 def run(visit: Visit, words: list[str], text: str) -> None:
     """``PRESS ALL hello`` or ``PRESS yellow hello``; an addressee must be named."""
     if visit.reply is None:
-        visit.refused(text, "which game", example="a reply to a position mail")
+        visit.refused(text, "reply only")
         return
     whom = words[0].lower() if words else ""
     if whom != "all" and whom not in COLOURS:

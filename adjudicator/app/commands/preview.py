@@ -14,7 +14,7 @@ from ..visit import Visit
 
 def run(visit: Visit, words: list[str], text: str) -> None:
     if visit.reply is None:
-        visit.refused("PREVIEW", "which game", example="a reply to a position mail")
+        visit.refused("PREVIEW", "reply only")
         return
     colour = COLOURS[visit.reply.seat]
     here = visit.store.position(visit.db, visit.reply.game)

@@ -25,7 +25,7 @@ TOO_LATE = (*HALTS, TurnEnded)
 
 def run(visit: Visit, words: list[str], text: str) -> None:
     if visit.reply is None:
-        visit.refused(text, "which game", example="a reply to a position mail")
+        visit.refused(text, "reply only")
         return
     me = COLOURS[visit.reply.seat]
     here = visit.store.position(visit.db, visit.reply.game)

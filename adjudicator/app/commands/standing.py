@@ -13,7 +13,7 @@ from ..visit import Visit
 def run(visit: Visit, words: list[str], text: str) -> None:
     """Everything behind STANDING is a standing order; REVOKE takes one back."""
     if visit.reply is None:
-        visit.refused("STANDING", "which game", example="a reply to a position mail")
+        visit.refused("STANDING", "reply only")
         return
     colour = COLOURS[visit.reply.seat]
     game = visit.reply.game

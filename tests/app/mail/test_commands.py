@@ -125,7 +125,7 @@ def test_a_dispute_is_about_something(desk: Desk, text: str, said: str) -> None:
 def test_only_a_seat_disputes(desk: Desk) -> None:
     desk.begin()
     (receipt,) = desk.write(ANNA, "DISPUTE 1 no")
-    assert "Please name the game" in text_of(receipt)
+    assert "Please send this as a reply" in text_of(receipt)
 
 
 # -- ABSENCE ----------------------------------------------------------------------------------

@@ -108,4 +108,4 @@ def test_only_a_seat_takes_back(desk: Desk) -> None:
     active = desk.set_up()
     desk.answer(active, desk.move())
     (receipt,) = desk.write(active, "RETRACT")
-    assert "Please name the game" in text_of(receipt)
+    assert "Please send this as a reply" in text_of(receipt)
