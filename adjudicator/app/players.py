@@ -12,6 +12,8 @@ from .mistakes import NotPossible
 
 LANGUAGES = ("en", "fr", "de")
 LONGEST_NAME = 60
+ROLES = ("referee", "ref", "observer", "moderator", "house")
+"""Words that mean somebody already."""
 _ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,189}")
 
 
@@ -25,7 +27,7 @@ def _name(text: str) -> str:
     name = " ".join(text.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable() or set(name) & set(",="):
         raise NotPossible(f"a name has 1 to {LONGEST_NAME} letters, without , and =")
-    if name.lower() in COLOURS or name.lower() in ("referee", "ref", "observer", "moderator"):
+    if name.lower() in COLOURS or name.lower() in ROLES:
         raise NotPossible(f"{name!r} means a seat or a role; choose another name")
     return name
 

@@ -7,12 +7,13 @@ from adjudicator.render import letter_kinds as k
 from adjudicator.sets.load import BadOption, load_ruleset, scenarios
 from adjudicator.storage import seats
 
+from ..automatic import HOUSE
 from ..visit import Visit
-from .join import sit_down
+from .join import invite_house, sit_down
 
 
 def run(visit: Visit, words: list[str], text: str) -> None:
-    """``CREATE standard target=7 blue``: scenario, options and colour, all of them optional."""
+    """``CREATE standard target=7 blue house``; scenario, options and so on are optional."""
     if visit.player is None:
         visit.refused(text, "not registered")
         return
@@ -27,4 +28,7 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     number = seats.open_proposal(visit.db, scenario, write_options(options), visit.at)
     named = [colour for colour in rules.seats if colour.value in (w.lower() for w in words)]
     visit.done(text, "created", game=number)
-    sit_down(visit, number, (named or list(rules.seats))[0], text)
+    mine = (named or list(rules.seats))[0]
+    sit_down(visit, number, mine, text)
+    if any(word.lower() == HOUSE for word in words):
+        invite_house(visit, number, next(c for c in rules.seats if c != mine))

@@ -7,14 +7,16 @@ import secrets
 from adjudicator.engine.ids import Colour
 from adjudicator.notation.names import COLOURS
 from adjudicator.notation.record import read_options
+from adjudicator.render import letter_kinds as k
 from adjudicator.storage import log, seats
-from adjudicator.storage.log import Unknown
+from adjudicator.storage.log import StoredPlayer, Unknown
 from adjudicator.storage.seats import Proposal
 
 from ..automatic import HOUSE, play_automatic
 from ..games import new_game
-from ..players import new_player
 from ..visit import Visit
+
+TWICE = "you sit at this game already; JOIN and house lets the program take the other seat"
 
 
 def run(visit: Visit, words: list[str], text: str) -> None:
@@ -36,10 +38,11 @@ def run(visit: Visit, words: list[str], text: str) -> None:
         visit.refused(text, "seat taken", who=named[0], game=number)
         return
     if any(word.lower() == HOUSE for word in words):
-        _seat_house(visit, number, free[0])
-        _start_if_full(visit, number)
-        return
-    sit_down(visit, number, (named or free)[0], text)
+        invite_house(visit, number, (named or free)[0])
+    elif any(player.id == visit.player.id for player in found.joined.values()):
+        visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why=TWICE))
+    else:
+        sit_down(visit, number, (named or free)[0], text)
 
 
 def sit_down(visit: Visit, number: int, colour: Colour, text: str) -> None:
@@ -50,12 +53,14 @@ def sit_down(visit: Visit, number: int, colour: Colour, text: str) -> None:
     _start_if_full(visit, number)
 
 
-def _seat_house(visit: Visit, number: int, colour: Colour) -> None:
+def invite_house(visit: Visit, number: int, colour: Colour) -> None:
+    """Let the program take a seat; the opening letter of the game is the answer."""
     try:
         house = log.find_player(visit.db, HOUSE).id
     except Unknown:
-        house = log.add_player(visit.db, new_player(HOUSE, None, "en", visit.at))
+        house = log.add_player(visit.db, StoredPlayer(0, HOUSE, None, "en", visit.at))
     seats.join_proposal(visit.db, number, colour.value, house)
+    _start_if_full(visit, number)
 
 
 def _start_if_full(visit: Visit, number: int) -> None:
