@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.app.games import Judged, Verdict
-from adjudicator.app.hints import alternatives, short_order
+from adjudicator.app.hints import alternatives
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.refusals import Refusal
 from adjudicator.notation.orders import Unreadable
@@ -48,11 +48,7 @@ def _refused(verdict: Verdict, by: Colour | None) -> Iterator[str]:
 
 
 def _instead(verdict: Verdict, by: Colour | None) -> list[str]:
-    """Lines to copy: first what the rule itself suggests, then what is near."""
+    """Lines to copy."""
     if verdict.state is None:
         return []
-    state, refusal = verdict.state, verdict.refusal
-    own = [] if not isinstance(refusal, Refusal) else list(refusal.instead)
-    lines = [short_order(state, by, decision) for decision in own]
-    lines += alternatives(state, by, verdict.decision, verdict.order.text)
-    return list(dict.fromkeys(lines))[:3]
+    return alternatives(verdict.state, by, verdict.decision, verdict.order.text)
