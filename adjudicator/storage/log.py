@@ -38,6 +38,8 @@ class StoredGame(NamedTuple):
     seed: str
     commitment: str
     created_at: datetime
+    terms: str = ""
+    """What was agreed besides the rules."""
 
 
 class Entry(NamedTuple):
@@ -95,8 +97,11 @@ class Head(NamedTuple):
 
 def deal_hash(game: StoredGame) -> str:
     """The hash a log begins with: everything that was agreed on and dealt."""
-    said = (*game[1:-1], _moment(game.created_at))
-    return _hash(said)
+    dealt = (
+        game.set_name, game.scenario, game.options, game.rules_version, game.seed,
+        game.commitment, _moment(game.created_at),
+    )  # fmt: skip
+    return _hash((*dealt, game.terms) if game.terms else dealt)  # old games had no terms
 
 
 def entry_hash(previous: str, number: int, entry: NewEntry | Entry) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import LargeBinary, MetaData, Text
+from sqlalchemy import Index, LargeBinary, MetaData, Text
 from sqlmodel import Field, SQLModel
 
 NAMES = {
@@ -50,6 +50,8 @@ class GameRow(Table, table=True):
     seed: str
     commitment: str
     created_at: datetime
+    terms: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    """What was agreed besides the rules: time for an answer, days off, anonymous press."""
 
 
 class SeatRow(Table, table=True):
@@ -60,6 +62,34 @@ class SeatRow(Table, table=True):
     player_id: int = Field(foreign_key="player.id", index=True)
     told: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The last entry that has been mailed to this seat."""
+    heard: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """The last press that has been mailed to this seat."""
+
+
+class ObserverRow(Table, table=True):
+    """Somebody who watches a game and sees what everybody may see."""
+
+    __tablename__ = "observer"
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
+    told: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """The last entry that has been mailed to him."""
+
+
+class PressRow(Table, table=True):
+    """A message of one player to another one, or to all."""
+
+    __tablename__ = "press"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    sender: str | None = None
+    """His colour; nobody's if the message is anonymous: then nobody can find out."""
+    addressee: str | None = None
+    """A colour; without one the message is for all."""
+    text: str = Field(sa_type=Text)
+    at: datetime
 
 
 class ProposalRow(Table, table=True):
@@ -68,8 +98,10 @@ class ProposalRow(Table, table=True):
     __tablename__ = "proposal"
 
     id: int | None = Field(default=None, primary_key=True)
+    set_name: str = Field(default="base", sa_column_kwargs={"server_default": "base"})
     scenario: str
     options: str
+    terms: str = Field(default="", sa_column_kwargs={"server_default": ""})
     opened_at: datetime
     game_id: int | None = Field(default=None, foreign_key="game.id")
 
@@ -104,6 +136,32 @@ class AbsenceRow(Table, table=True):
     player_id: int = Field(foreign_key="player.id", index=True)
     begin: datetime
     end: datetime
+
+
+class MoveRow(Table, table=True):
+    """A player wants another address: it is his when both addresses have said yes."""
+
+    __tablename__ = "move"
+
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", unique=True)
+    address: str
+    asked_at: datetime
+    old_agrees: bool = False
+    new_agrees: bool = False
+
+
+class BeatRow(Table, table=True):
+    """The clock as the service saw it last. There is one row."""
+
+    __tablename__ = "beat"
+
+    id: int = Field(primary_key=True)
+    at: datetime
+    jumped_from: datetime | None = None
+    """The clock is in doubt since it went from here ..."""
+    jumped_to: datetime | None = None
+    """... to here; nobody's time runs out until a person has confirmed it."""
 
 
 class EntryRow(Table, table=True):
@@ -206,11 +264,14 @@ class InboundRow(Table, table=True):
     """A mail as it came in, kept to the byte."""
 
     __tablename__ = "inbound"
+    __table_args__ = (Index("ix_inbound_sender_received_at", "sender", "received_at"),)
 
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     raw: bytes = Field(sa_type=LargeBinary)
     received_at: datetime
+    sender: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    """Who wrote it, in lower case, so that nobody floods us."""
     state: str = "new"
     why: str | None = None
 
@@ -228,12 +289,14 @@ class OutboxRow(Table, table=True):
     queued_at: datetime
     due_at: datetime
     attempts: int = 0
+    claimed_by: str | None = None
+    """The worker that is sending it."""
     state: str = "queued"
     why: str | None = None
 
 
 __all__ = [
-    "AbsenceRow", "AccessRow", "DisputeRow", "EntryRow", "GameRow", "HeadRow", "InboundRow",
-    "JoinedRow", "OutboxRow", "PlayerRow", "ProposalRow", "SayingRow", "SeatRow", "SnapshotRow",
-    "StandingRow", "Table",
+    "AbsenceRow", "AccessRow", "BeatRow", "DisputeRow", "EntryRow", "GameRow", "HeadRow",
+    "InboundRow", "JoinedRow", "MoveRow", "ObserverRow", "OutboxRow", "PlayerRow", "PressRow",
+    "ProposalRow", "SayingRow", "SeatRow", "SnapshotRow", "StandingRow", "Table",
 ]  # fmt: skip

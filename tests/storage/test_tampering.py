@@ -66,7 +66,9 @@ def stored(sqlite_store: Store) -> Store:
     sqlite_store.import_record(demo().text(), "archivist")
     with sqlite_store.transaction() as db:
         db.execute(
-            text("INSERT INTO inbound VALUES (1, 'x', x'00', '2026-11-18 00:00:00', 'new', NULL)")
+            text(
+                "INSERT INTO inbound (id, message_id, raw, received_at, state, why) VALUES (1, 'x', x'00', '2026-11-18 00:00:00', 'new', NULL)"
+            )
         )
     assert_genuine(sqlite_store, 1, ENTRIES)
     return sqlite_store
