@@ -10,6 +10,7 @@ from typing import NamedTuple
 from adjudicator.engine.deal import commitment
 from adjudicator.engine.decisions import Attack, Decision, LayCard
 from adjudicator.engine.events import (
+    CardNamed,
     CardsTurned,
     CombatDeclared,
     Event,
@@ -72,7 +73,7 @@ def new_game(set_name: str, scenario: str, options: Options, seed: str) -> Game:
         "Set": set_name,
         "Scenario": scenario,
         "Rules": str(rules.version),
-        "Options": write_options(options),
+        "Options": write_options(rules.options),
         "Commitment": commitment(seed),
         "Seed": seed,
         "Result": "*",
@@ -191,7 +192,9 @@ class Verdict(NamedTuple):
         return self.played is None and self.refusal is None
 
 
-HALTS = (RoomRevealed, CombatDeclared, CardsTurned, PlacerDrawn, LinesTurnedUp, StarterDrawn)
+HALTS = (
+    RoomRevealed, CombatDeclared, CardNamed, CardsTurned, PlacerDrawn, LinesTurnedUp, StarterDrawn,
+)  # fmt: skip
 """Events behind which a message is cut: somebody else decides, or something hidden came to light.
 
 Without the latter a message that fails later could be used to try out a card (decision 0006).

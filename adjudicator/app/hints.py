@@ -22,6 +22,8 @@ from adjudicator.engine.state import RevealUnderWay, State, Status
 from adjudicator.notation.names import find_code, with_codes
 from adjudicator.notation.orders import read_order, write_order
 
+from .games import Verdict
+
 MOST = 3
 
 
@@ -42,6 +44,13 @@ def alternatives(
     if isinstance(decision, d.Move) and (legs := _two_legs(state, by, decision)):
         found.insert(0, legs)
     return (found or _legal(state, by, (group[0] for group in groups)))[:MOST]
+
+
+def instead_of(verdict: Verdict, by: Colour | None) -> list[str]:
+    """Lines to copy in the place of an order that was refused."""
+    if verdict.state is None:
+        return []
+    return alternatives(verdict.state, by, verdict.decision, verdict.order.text)
 
 
 def short_order(state: State, by: Colour | None, decision: d.Decision) -> str:
@@ -84,6 +93,8 @@ def _near(
         case d.LayCard(card):
             laid = [c for c in _members(groups, "card") if isinstance(c, d.LayCard)]
             yield from sorted(laid, key=lambda c: abs(c.card - card))
+        case d.NameCard():
+            yield from _members(groups, "mind")
         case d.Reveal() | d.Rotate() | d.Move() | d.Jump() | d.Attack() | d.Use():
             yield from _near_actions(state, meant, groups)
 
@@ -218,7 +229,7 @@ def _near_line_up(state: State, by: Colour, meant: d.LineUp) -> Iterator[d.LineU
         if piece.kind.character and piece.status in (Status.UNPLACED, Status.LINED_UP)
     ]
     wanted = [token for token, _ in meant.team if token in own]
-    team = list(dict.fromkeys([*wanted, *own]))[: state.rules.line_up]
+    team = list(dict.fromkeys([*wanted, *own]))[: state.rules.line_up_of(by)]
     yield d.LineUp(_arranged(team, meant.team, list(dots(state, by))))
 
 

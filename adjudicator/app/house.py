@@ -21,7 +21,7 @@ from adjudicator.engine.combat import total
 from adjudicator.engine.ids import Cell, Colour, Slot, Token
 from adjudicator.engine.options import Group
 from adjudicator.engine.play import Played, play
-from adjudicator.engine.requests import Ask
+from adjudicator.engine.requests import Ask, Request
 from adjudicator.engine.state import CombatUnderWay, Piece, RevealUnderWay, State, Status
 from adjudicator.engine.view import AskSeen, View
 from adjudicator.engine.walk import ground_of
@@ -282,6 +282,15 @@ def _card(thought: Thought) -> d.Decision:
     return d.LayCard(thought.chance.choices(cards, weights)[0])
 
 
+def _name_card(thought: Thought) -> d.Decision:
+    """The lowest card the enemy is likely to hold."""
+    combat = thought.state.under_way
+    assert isinstance(combat, CombatUnderWay), "a card is named in a combat"
+    enemy = next(colour for colour in combat.fighters if colour != thought.me)
+    likely = [card for card in thought.state.players[enemy].combat if card]
+    return d.NameCard(min(likely, default=None))
+
+
 def _duel(state: State, me: Colour, now: float) -> Duel:
     """The combat under way, judged by what winning and losing it would lead to."""
     combat = state.under_way
@@ -289,7 +298,9 @@ def _duel(state: State, me: Colour, now: float) -> Duel:
     enemy = next(colour for colour in combat.fighters if colour != me)
     win, lose = (outlook(ended(state, colour), me) - now for colour in (me, enemy))
     lead = total(combat.parts[me]) - total(combat.parts[enemy])
-    hands = state.players[me].combat, state.players[enemy].combat
+    named = combat.forced == enemy
+    theirs = (combat.cards[enemy],) if named else state.players[enemy].combat
+    hands = state.players[me].combat, theirs
     return fight(lead, *hands, Stakes(win, 0.0, lose))
 
 
@@ -298,8 +309,11 @@ def ended(state: State, winner: Colour) -> State:
     combat = state.under_way
     assert isinstance(combat, CombatUnderWay), "cards belong to a combat"
     state = state._replace(
-        under_way=combat._replace(cards={}),
-        pending=tuple(request._replace(final=False) for request in state.pending),
+        under_way=combat._replace(cards={}, forced=None),
+        pending=tuple(
+            Request(number, Ask.COMBAT_CARD, colour)
+            for number, colour in enumerate(combat.fighters, start=1)
+        ),
         players={
             colour: player._replace(combat=(99 if colour == winner else 0,))
             for colour, player in state.players.items()
@@ -326,6 +340,7 @@ _DECIDES: dict[Ask, Callable[[Thought], d.Decision]] = {
     Ask.ACTION_CARD: _action_card,
     Ask.ACT: _act,
     Ask.PUT: _put,
+    Ask.NAME_CARD: _name_card,
     Ask.COMBAT_CARD: _card,
     Ask.DRAW: _draw,
 }

@@ -31,7 +31,7 @@ LONGEST_SEED = 100
 )
 @click.option("--set", "set_name", default="base", show_default=True, help="The set to play with.")
 @click.option("--scenario", default="standard", show_default=True, help="standard or beginner.")
-@click.option("--target", type=int, default=5, show_default=True, help="Points that win: 5 to 8.")
+@click.option("--target", type=int, default=0, help="Points that win, if the scenario leaves a choice.")
 @click.option(
     "--memory",
     default="own",
@@ -97,7 +97,7 @@ def new(
     for colour in (*characters, *removed, *seats):
         Seat(colour).check(game.state)
     where = str(_keep(game, file, seats))
-    click.echo(f"{where}: {set_name} set, {scenario} game, {write_options(options)}")
+    click.echo(f"{where}: {set_name} set, {scenario} game, {write_options(game.state.rules.options)}")
     click.echo(f"Commitment to the deal: {game.commitment}")
     click.echo("Give it to both players; when the game is over it proves that the deal was honest.")
     print_next(game.state, Colour.WHITE)

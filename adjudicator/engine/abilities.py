@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from .events import Part
 from .ids import Cell, RuleId, Side, Token
@@ -56,6 +56,39 @@ class Verb:
         raise NotImplementedError
 
 
+class Fight(NamedTuple):
+    """What a fighter's strength may depend on."""
+
+    attacking: bool
+    friends: int
+    """How many living characters fight on his side besides himself."""
+    weapon: Weapon | None = None
+    """What he fights with from afar."""
+
+
+class Weapon:
+    """A way to attack somebody who is not next to the bearer, offered by an object.
+
+    Whoever fights with one takes part only if he is named, and is never wounded by it.
+    """
+
+    rule: ClassVar[RuleId]
+    shoots: ClassVar[bool] = False
+    """A shot counts a value of its own; otherwise the bearer fights at close quarters."""
+    value: ClassVar[int] = 0
+
+    def refusal(self, state: State, bearer: Piece, target: Piece) -> Refusal | None:
+        """Why the bearer cannot use it against this target now."""
+        raise NotImplementedError
+
+    def targets(self, state: State, bearer: Piece) -> Iterable[Piece]:
+        """Everybody worth trying; ``refusal`` has the last word."""
+        raise NotImplementedError
+
+    def lose(self, course: Course, bearer: Token) -> None:
+        """What happens to it when its side has lost."""
+
+
 class Ability:
     """Answers hooks. A subclass overrides those it has an opinion on and names its rule."""
 
@@ -66,6 +99,15 @@ class Ability:
     verbs: ClassVar[tuple[Verb, ...]] = ()
     escape_points: ClassVar[int] = 0
     """Points on top when its owner escapes, or when its object is carried out."""
+    gait: ClassVar[str] = "walk"
+    """Which borders stop its owner on his way: those that stop this."""
+    lets_pass: ClassVar[int] = -1
+    """Enemies with at most this printed strength pass its living owner."""
+    announces: ClassVar[bool] = False
+    """Its living owner may name the card that his only opponent has to play."""
+    weapon: ClassVar[Weapon | None] = None
+    stops_shots: ClassVar[bool] = False
+    """Whoever has this object cannot be shot at."""
 
     def as_mover(self, walk: Walk, ground: str) -> Passage | None:
         """Its owner wants to enter this ground."""
@@ -83,7 +125,7 @@ class Ability:
         """Whether this object may lie on ground that holds nothing else."""
         return False
 
-    def strength(self, holder: Piece, attacking: bool) -> Part | None:
+    def strength(self, holder: Piece, fight: Fight) -> Part | None:
         """What it adds to the strength of its owner or bearer."""
         return None
 
@@ -107,6 +149,11 @@ class Kind:
     flies_over_enemies: bool = field(init=False, repr=False)
     chooses_sense: bool = field(init=False, repr=False)
     escape_points: int = field(init=False, repr=False)
+    gait: str = field(init=False, repr=False)
+    lets_pass: int = field(init=False, repr=False)
+    announces: bool = field(init=False, repr=False)
+    weapon: Weapon | None = field(init=False, repr=False)
+    stops_shots: bool = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         answers = {
@@ -121,6 +168,11 @@ class Kind:
         set_once(self, "flies_over_enemies", any(a.flies_over_enemies for a in self.abilities))
         set_once(self, "chooses_sense", any(a.chooses_sense for a in self.abilities))
         set_once(self, "escape_points", sum(a.escape_points for a in self.abilities))
+        set_once(self, "gait", next((a.gait for a in self.abilities if a.gait != "walk"), "walk"))
+        set_once(self, "lets_pass", max((a.lets_pass for a in self.abilities), default=-1))
+        set_once(self, "announces", any(a.announces for a in self.abilities))
+        set_once(self, "weapon", next((a.weapon for a in self.abilities if a.weapon), None))
+        set_once(self, "stops_shots", any(a.stops_shots for a in self.abilities))
 
     def lies_on(self, ground: str) -> bool:
         return any(a.lies_on(ground) for a in self.abilities)

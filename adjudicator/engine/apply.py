@@ -370,8 +370,32 @@ def _combat_declared(state: State, event: e.CombatDeclared) -> State:
             event.defender,
             dict(event.fighters),
             dict(event.parts),
+            event.afar,
         )
     )
+
+
+@_applies(e.CardNamed)
+def _card_named(state: State, event: e.CardNamed) -> State:
+    return state
+
+
+@_applies(e.CardForced)
+def _card_forced(state: State, event: e.CardForced) -> State:
+    combat = state.under_way
+    assert isinstance(combat, CombatUnderWay), "a card is forced only in a combat"
+    cards = {**combat.cards, event.colour: event.card}
+    return state._replace(under_way=combat._replace(cards=cards, forced=event.colour))
+
+
+@_applies(e.HandShown)
+def _hand_shown(state: State, event: e.HandShown) -> State:
+    return state
+
+
+@_applies(e.Pushed)
+def _pushed(state: State, event: e.Pushed) -> State:
+    return _carry_to(state, event.token, event.path[-1])
 
 
 @_applies(e.CardLaid)

@@ -8,19 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .abilities import Fight, Weapon
 from .events import Part
 from .ids import Colour, RuleId, Token
 from .state import INERT, Piece, State
 
 
-def participants(state: State, initiator: Piece, target: Piece) -> dict[Colour, tuple[Token, ...]]:
+Sides = dict[Colour, tuple[Token, ...]]
+
+
+def participants(
+    state: State, initiator: Piece, target: Piece, helpers: tuple[Token, ...] = ()
+) -> Sides:
     """Everybody in contact, link by link, until nobody is added (BASE-GROUP-02, -07).
 
     Contact needs an open border, on starting lines as well (BASE-GROUP-09, BASE-COMBAT-11). The
-    wounded take no part but for the one target (BASE-GROUP-06, -08).
+    wounded take no part but for the one target (BASE-GROUP-06, -08). Helpers fight from afar and
+    draw nobody in, because no enemy is next to them (PRISON-GROUP-10, PRISON-RANGED-16).
     """
     sides: dict[Colour, list[Token]] = {
-        initiator.colour: [initiator.token],
+        initiator.colour: [initiator.token, *helpers],
         target.colour: [target.token],
     }
     queue = [initiator, target]
@@ -36,27 +43,84 @@ def participants(state: State, initiator: Piece, target: Piece) -> dict[Colour, 
     return {colour: tuple(tokens) for colour, tokens in sides.items()}
 
 
-def strength(state: State, token: Token, attacking: bool) -> Iterable[Part]:
+def fighters(
+    state: State, initiator: Token, target: Token, helpers: tuple[Token, ...]
+) -> tuple[Sides, tuple[Token, ...]]:
+    """Both sides of a combat, and those who fight from afar."""
+    attacker, attacked = state.pieces[initiator], state.pieces[target]
+    close = attacked.cell in state.space.open_to(attacker.cell, "reach")
+    afar = helpers if close else (initiator, *helpers)
+    return participants(state, attacker, attacked, helpers), afar
+
+
+def weapon_of(state: State, token: Token) -> Weapon | None:
+    """What a character could fight with from afar."""
+    load = state.load(token)
+    return None if load is None else load.kind.weapon
+
+
+def strength(state: State, token: Token, fight: Fight) -> Iterable[Part]:
     """The labelled parts one fighter adds (BASE-GROUP-04); a wounded counts 0 (BASE-WOUND-04)."""
-    piece = state.pieces[token]
+    piece, load = state.pieces[token], state.load(token)
+    if fight.weapon is not None and fight.weapon.shoots:
+        assert load is not None, "who shoots has what he shoots with"
+        yield Part(load.kind.name, fight.weapon.value, fight.weapon.rule)
+        return  # nothing changes what a shot counts (PRISON-RANGED-03)
     if piece.wounded:
         yield Part(f"wounded {piece.kind.name}", 0, RuleId("BASE-WOUND-04"))
     else:
         yield Part(piece.kind.name, piece.kind.combat)
-        for ability in piece.kind.answers["strength"]:
-            part = ability.strength(piece, attacking)
-            if part is not None:
-                yield part
-    load = state.load(token)
+        yield from _added(piece, piece, fight)
     if load is not None:
-        for ability in load.kind.answers["strength"]:
-            part = ability.strength(piece, attacking)
-            if part is not None:
-                yield part
+        yield from _added(load, piece, fight)
 
 
-def side_parts(state: State, tokens: tuple[Token, ...], attacking: bool) -> tuple[Part, ...]:
-    return tuple(part for token in tokens for part in strength(state, token, attacking))
+def _added(owner: Piece, fighter: Piece, fight: Fight) -> Iterable[Part]:
+    """What the abilities of a fighter or of his load add."""
+    for ability in owner.kind.answers["strength"]:
+        part = ability.strength(fighter, fight)
+        if part is not None:
+            yield part
+
+
+def side_parts(
+    state: State, tokens: tuple[Token, ...], attacking: bool, afar: tuple[Token, ...] = ()
+) -> tuple[Part, ...]:
+    """The strength of one side; those who fight from afar use what they carry."""
+    living = sum(not state.pieces[token].wounded for token in tokens)
+    return tuple(
+        part
+        for token in tokens
+        for part in strength(
+            state,
+            token,
+            Fight(
+                attacking,
+                living - (not state.pieces[token].wounded),
+                weapon_of(state, token) if token in afar else None,
+            ),
+        )
+    )
+
+
+def announcer(state: State, sides: Sides, afar: tuple[Token, ...]) -> Colour | None:
+    """Who may name a card: the only one who can, one against one, at close quarters
+    (PRISON-ABILITY-26, -28, -29).
+    """
+    fighters = [token for side in sides.values() for token in side]
+    if len(fighters) != 2 or any(_shoots(state, token) for token in afar):
+        return None
+    able = [
+        piece
+        for token in fighters
+        if (piece := state.pieces[token]).kind.announces and not piece.wounded
+    ]
+    return able[0].colour if len(able) == 1 else None
+
+
+def _shoots(state: State, token: Token) -> bool:
+    weapon = weapon_of(state, token)
+    return weapon is not None and weapon.shoots
 
 
 def total(parts: Iterable[Part]) -> int:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .apply import apply
 from .events import Asked, Closed, Event
-from .ids import Colour, Token
+from .ids import Colour, RuleId, Token
 from .requests import TERMS, Ask, Request
 from .state import State
+
+
+class Played(NamedTuple):
+    """An accepted decision: the new position and what has happened."""
+
+    state: State
+    events: tuple[Event, ...]
+    because: tuple[RuleId, ...]
+    """For each event the rule that let it happen, as the set of the game calls it."""
 
 
 class Course:
@@ -17,13 +28,18 @@ class Course:
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
-        self.because: list[str] = []
+        self.because: list[RuleId] = []
         """For each event the rule that lets it happen."""
 
     def happen(self, event: Event, rule: str) -> None:
         self.state = apply(self.state, event)
         self.events.append(event)
-        self.because.append(rule)
+        self.because.append(RuleId(rule))
+
+    def played(self) -> Played:
+        """Everything that has happened."""
+        because = map(self.state.rules.rule, self.because)
+        return Played(self.state, tuple(self.events), tuple(because))
 
     def ask(self, ask: Ask, who: Colour, tokens: tuple[Token, ...] = ()) -> None:
         """Wait for somebody. Every request has a number of its own."""

@@ -104,12 +104,24 @@ class Jump:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Start a combat; the Combat card may be sealed at once."""
+    """Start a combat; the Combat card may be sealed at once.
+
+    Whether it is fought from afar follows from where the two stand (PRISON-COMBAT-15).
+    """
 
     actor: Token
     target: Token
     card: int | None = None
     purse: Purse | None = None
+    helpers: tuple[Token, ...] = ()
+    """Who joins in from afar; nobody has to (PRISON-GROUP-10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameCard:
+    """Name the Combat card the opponent has to play, or none (PRISON-ABILITY-26)."""
+
+    card: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +182,7 @@ Decision = (
     | Move
     | Jump
     | Attack
+    | NameCard
     | LayCard
     | Use
     | Resign

@@ -213,6 +213,41 @@ class CombatDeclared:
     defender: Colour
     fighters: tuple[tuple[Colour, tuple[Token, ...]], ...]
     parts: tuple[tuple[Colour, tuple[Part, ...]], ...]
+    afar: tuple[Token, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardNamed:
+    """Somebody named the card his opponent has to play, or none."""
+
+    colour: Colour
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardForced:
+    """The named card was in the opponent's hand and is his card in this combat."""
+
+    colour: Colour
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """The named card was not there: one player sees the other's Combat cards, nobody else."""
+
+    colour: Colour
+    to: Colour
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """A scream drove somebody to the next square, with what he carries."""
+
+    token: Token
+    by: Token
+    path: tuple[Cell, Cell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +372,10 @@ Event = (
     | Escaped
     | Rescued
     | CombatDeclared
+    | CardNamed
+    | CardForced
+    | HandShown
+    | Pushed
     | CardLaid
     | CardsTurned
     | Wounded

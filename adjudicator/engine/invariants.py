@@ -122,7 +122,9 @@ def _space(state: State) -> Iterator[str]:
 
 def _tokens(state: State) -> Iterator[str]:
     """Every piece is somewhere, exactly once (BASE-SETUP-01)."""
-    team = Counter((colour, code) for colour in state.rules.seats for code in state.rules.team)
+    team = Counter(
+        (colour, code) for colour in state.rules.seats for code in state.rules.teams[colour]
+    )
     if Counter((piece.colour, piece.kind.code) for piece in state.pieces.values()) != team:
         yield "the pieces are not those of the game"
     seen: Counter[str] = Counter()
@@ -179,13 +181,13 @@ def _hidden(state: State) -> Iterator[str]:
         if tile is not None and len(state.hidden_in(tile)) > place.capacity:
             yield f"{place.slot} hides more than {place.capacity} tokens"
     for colour in state.rules.seats:
-        team = sum(state.rules.is_character(code) for code in state.rules.team)
+        team = state.rules.everybody(colour)
         out = sum(piece.status is Status.LEFT_OUT for piece in state.of(colour))
         decided = not any(r.ask is Ask.LEAVE_OUT and r.who == colour for r in state.pending)
         if decided and state.result is None and team - out != state.rules.characters_of(colour):
             yield f"{colour} plays with {team - out} characters"
         lined_up = sum(piece.status is Status.LINED_UP for piece in state.of(colour))
-        if lined_up not in (0, state.rules.line_up):
+        if lined_up not in (0, state.rules.line_up_of(colour)):
             yield f"{colour} has {lined_up} characters lined up"
 
 
@@ -316,20 +318,28 @@ def _points(state: State) -> Iterator[str]:
             piece = state.pieces[point.token]
             given[point.token] += 1
             if piece.status is Status.ELIMINATED:
-                right = point.value == 1 and colour == credit(state, point.token)
+                right = point.value == _worth(state, piece) and colour == credit(state, point.token)
             elif piece.status is Status.ESCAPED:
-                right = point.value == 1 + piece.kind.escape_points and colour == piece.colour
+                right = point.value == _worth(state, piece) and colour == piece.colour
             else:
                 right = piece.status is Status.LOST and point.value == piece.kind.escape_points > 0
             if not right:
                 yield f"{colour} has {point.value} VP for {point.token}, which is {piece.status}"
     for token, piece in state.pieces.items():
         scoring = piece.status in (Status.ELIMINATED, Status.ESCAPED)
-        if given[token] > 1 or (scoring and not given[token]):
+        if given[token] > 1 or (scoring and not given[token] and _worth(state, piece)):
             yield f"{token} is {piece.status} and was scored {given[token]} times"
     reached = any(p.score >= state.rules.options.target for p in state.players.values())
     if reached != state.end_triggered:
         yield "the target is reached but the end is not triggered, or the other way round"
+
+
+def _worth(state: State, piece: Piece) -> int:
+    """The points for a character who escaped or died."""
+    goal, code = state.rules.goal, piece.kind.code
+    if piece.status is Status.ELIMINATED:
+        return goal.for_death(code)
+    return goal.for_escape(code) + piece.kind.escape_points
 
 
 # -- requests ---------------------------------------------------------------------------------
@@ -365,9 +375,11 @@ def _expected_asks(state: State, kinds: set[Ask]) -> bool:
     match state.under_way:
         case RevealUnderWay(waiting=waiting):
             return kinds == {Ask.PUT} and bool(waiting)
-        case CombatUnderWay(fighters=fighters):
+        case CombatUnderWay() as combat:
+            if kinds == {Ask.NAME_CARD}:
+                return not combat.cards and combat.forced is None
             asked = {r.who for r in state.pending if r.ask is Ask.COMBAT_CARD}
-            return kinds == {Ask.COMBAT_CARD} and asked == set(fighters)
+            return kinds == {Ask.COMBAT_CARD} and asked == set(combat.fighters) - {combat.forced}
     asked = {r.who for r in state.pending if r.ask in (Ask.ACT, Ask.ACTION_CARD)}
     return len(kinds) == 1 and kinds <= {Ask.ACT, Ask.ACTION_CARD} and asked == {active}
 

@@ -14,7 +14,7 @@ from math import comb, perm
 from typing import TypeVar, overload
 
 from . import decisions as d
-from .actions.combat import attackable
+from .actions.combat import attackable, helpers
 from .actions.reveal import accessible, free_sites
 from .actions.rotate import turnable
 from .actions.setup import dots, left_out_number, open_slots, unplaced
@@ -86,20 +86,20 @@ def _line_up(state: State, request: Request) -> Iterator[Group]:
         for p in state.of(request.who)
         if p.kind.character and p.status in (Status.UNPLACED, Status.LINED_UP)
     ]
-    cells = dots(state, request.who)
-    wanted = state.rules.line_up
+    wanted = state.rules.line_up_of(request.who)
+    places = list(combinations(dots(state, request.who), wanted))
 
     def make(index: int) -> d.Decision:
-        return d.LineUp(tuple(zip(_arrangement(own, wanted, index), cells, strict=True)))
+        order, place = divmod(index, len(places))
+        return d.LineUp(tuple(zip(_arrangement(own, wanted, order), places[place], strict=True)))
 
-    yield Group("line", None, perm(len(own), wanted), make)
+    yield Group("line", None, perm(len(own), wanted) * len(places), make)
 
 
 def _hide(state: State, request: Request) -> Iterator[Group]:
-    slots = open_slots(state)
-    yield _listed(
-        "set", None, (d.Hide(p.token, slot) for p in unplaced(state, request.who) for slot in slots)
-    )
+    hidden = unplaced(state, request.who)
+    hides = (d.Hide(piece.token, slot) for piece in hidden for slot in open_slots(state, piece))
+    yield _listed("set", None, hides)
 
 
 # -- turns ------------------------------------------------------------------------------------
@@ -124,9 +124,7 @@ def _actions(state: State, actor: Piece) -> Iterator[Group]:
         return
     yield _paid(state, actor, "move", (d.Move(token, path) for path in movements(state, actor)))
     yield _paid(state, actor, "jump", _jumps(state, actor))
-    yield _paid(
-        state, actor, "attack", (d.Attack(token, p.token) for p in attackable(state, actor))
-    )
+    yield _paid(state, actor, "attack", _attacks(state, actor))
     yield _paid(
         state, actor, "reveal", (d.Reveal(token, slot) for slot in accessible(state, actor))
     )
@@ -158,6 +156,15 @@ def _rotations(state: State, actor: Piece) -> Iterator[d.Rotate]:
             yield d.Rotate(actor.token, slot, sense=sense)
 
 
+def _attacks(state: State, actor: Piece) -> Iterator[d.Attack]:
+    """Every target, with everybody who could help and without him."""
+    for target in attackable(state, actor):
+        able = [piece.token for piece in helpers(state, actor, target)]
+        for number in range(len(able) + 1):
+            for joined in combinations(able, number):
+                yield d.Attack(actor.token, target.token, helpers=joined)
+
+
 def _jumps(state: State, actor: Piece) -> Iterator[d.Jump]:
     space, load = state.space, state.load(actor.token)
     leaves: list[Token | None] = [None] if load is None else [None, load.token]
@@ -186,6 +193,11 @@ def _put(state: State, request: Request) -> Iterator[Group]:
     yield Group("put", None, perm(len(sites), len(tokens)), make)
 
 
+def _name_card(state: State, request: Request) -> Iterator[Group]:
+    cards = sorted({card for card in state.rules.combat_cards if card})
+    yield _listed("mind", None, [d.NameCard(None), *map(d.NameCard, cards)])
+
+
 def _card(state: State, request: Request) -> Iterator[Group]:
     cards = dict.fromkeys(state.players[request.who].combat)
     yield _listed("card", None, map(d.LayCard, cards))
@@ -202,6 +214,7 @@ _ANSWERS: dict[Ask, Callable[[State, Request], Iterator[Group]]] = {
     Ask.ACTION_CARD: _action_card,
     Ask.ACT: _act,
     Ask.PUT: _put,
+    Ask.NAME_CARD: _name_card,
     Ask.COMBAT_CARD: _card,
     Ask.DRAW: _draw,
 }

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 
 from . import decisions as d
 from .actions import combat, finish, move, reveal, rotate, setup, timeout, turn, use
-from .course import Course
-from .events import Event
+from .course import Course, Played
 from .ids import Colour
-from .refusals import Refusal, refuse
+from .refusals import Refusal, refuse, renamed
 from .requests import Ask
 from .state import CombatUnderWay, RevealUnderWay, State
+
+__all__ = ["PROCEDURES", "REFEREE", "Played", "Procedure", "check", "not_asked", "play"]
 
 Check = Callable[[State, Colour, Any], Refusal | None]  # each takes its own kind of decision
 Resolve = Callable[[Course, Colour, Any], None]
@@ -45,6 +46,7 @@ PROCEDURES: dict[type, Procedure] = {
     d.Move: Procedure(Ask.ACT, move.check_move, move.resolve_move),
     d.Jump: Procedure(Ask.ACT, move.check_jump, move.resolve_jump),
     d.Attack: Procedure(Ask.ACT, combat.check_attack, combat.resolve_attack),
+    d.NameCard: Procedure(Ask.NAME_CARD, combat.check_name_card, combat.resolve_name_card),
     d.LayCard: Procedure(Ask.COMBAT_CARD, combat.check_lay_card, combat.resolve_lay_card),
     d.Use: Procedure(Ask.ACT, use.check_use, use.resolve_use),
     d.Resign: Procedure(None, finish.check_resign, finish.resolve_resign),
@@ -53,17 +55,13 @@ PROCEDURES: dict[type, Procedure] = {
 }
 
 
-class Played(NamedTuple):
-    """An accepted decision: the new position and what has happened."""
-
-    state: State
-    events: tuple[Event, ...]
-    because: tuple[str, ...]
-    """For each event the rule that let it happen."""
-
-
 def check(state: State, by: Colour | None, decision: d.Decision) -> Refusal | None:
     """Why this decision is refused; ``None`` is the permission."""
+    refusal = _check(state, by, decision)
+    return refusal and renamed(refusal, state.rules.called)
+
+
+def _check(state: State, by: Colour | None, decision: d.Decision) -> Refusal | None:
     if state.result is not None:
         return refuse("BASE-END-06", "the game is over")
     if isinstance(decision, d.TimeOut | d.Declare):
@@ -78,7 +76,7 @@ def check(state: State, by: Colour | None, decision: d.Decision) -> Refusal | No
     if procedure.answers is not None:
         request = state.request(by, procedure.answers)
         if request is None:
-            return not_asked(state, by, procedure.answers)
+            return _not_asked(state, by, procedure.answers)
         if request.final:
             return refuse("BASE-OPTION-04", "the deadline has passed and the default stands")
     return procedure.check(state, by, decision)
@@ -97,11 +95,15 @@ def play(state: State, by: Colour | None, decision: d.Decision) -> Played | Refu
     else:
         assert by is not None, "check refuses decisions without a player"
         PROCEDURES[type(decision)].resolve(course, by, decision)
-    return Played(course.state, tuple(course.events), tuple(course.because))
+    return course.played()
 
 
 def not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     """Why this is not the moment for such a decision."""
+    return renamed(_not_asked(state, by, wanted), state.rules.called)
+
+
+def _not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     if state.result is not None:
         return refuse("BASE-END-06", "the game is over")
     awaited = state.request(by, Ask.ACTION_CARD)
@@ -110,7 +112,7 @@ def not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     if wanted is Ask.ACTION_CARD and state.turn.active == by:
         return refuse("BASE-TURN-03", "one Action card is played in a turn, at its beginning")
     if isinstance(state.under_way, CombatUnderWay):
-        return _during_combat(state, by, wanted)
+        return _during_combat(state, state.under_way, by, wanted)
     if isinstance(state.under_way, RevealUnderWay):
         return _during_reveal(state.under_way, wanted)
     early = {
@@ -118,6 +120,7 @@ def not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
         Ask.HIDE: ("BASE-SETUP-07", "it is not your placement"),
         Ask.LEAVE_OUT: ("BASE-OPTION-06", "there is no character for you to leave out now"),
         Ask.PUT: ("BASE-REVEAL-11", "there is nothing for you to place now"),
+        Ask.NAME_CARD: ("PRISON-ABILITY-26", "there is no combat in which you could name a card"),
         Ask.COMBAT_CARD: ("BASE-COMBAT-03", "no combat waits for a card of yours"),
         Ask.DRAW: ("BASE-END-05", "nobody has offered you a draw"),
     }
@@ -128,12 +131,31 @@ def not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     return refuse("BASE-TURN-02", f"it is {state.turn.active}'s turn")
 
 
-def _during_combat(state: State, by: Colour, wanted: Ask) -> Refusal:
+def _during_combat(state: State, combat: CombatUnderWay, by: Colour, wanted: Ask) -> Refusal:
+    if wanted is Ask.NAME_CARD:
+        return _no_naming(combat, state)
+    if any(request.ask is Ask.NAME_CARD for request in state.pending):
+        return refuse(
+            "PRISON-ABILITY-30", "first a card may be named: MIND and the card, or MIND NO"
+        )
+    if wanted is Ask.COMBAT_CARD and combat.forced == by:
+        return refuse("PRISON-ABILITY-26", "your card in this combat was named by your opponent")
     if wanted is Ask.COMBAT_CARD:
         return refuse("BASE-COMBAT-12", "you have no part in this combat")
     if by == state.turn.active:
         return refuse("BASE-COMBAT-17", "the declared combat is fought first: lay a card")
     return refuse("BASE-TURN-02", "a combat is being fought: lay a card")
+
+
+def _no_naming(combat: CombatUnderWay, state: State) -> Refusal:
+    """Why nobody, or not this player, may name a card now."""
+    fighters = [state.pieces[token] for side in combat.fighters.values() for token in side]
+    if len(fighters) > 2 or combat.afar:
+        return refuse("PRISON-ABILITY-28", "cards are named one against one, at close quarters")
+    able = [piece for piece in fighters if piece.kind.announces]
+    if len(able) == 2 and not any(piece.wounded for piece in able):
+        return refuse("PRISON-ABILITY-29", "two Telepaths: neither of them names a card")
+    return refuse("PRISON-ABILITY-30", "it is not for you to name a card now")
 
 
 def _during_reveal(reveal: RevealUnderWay, wanted: Ask) -> Refusal:

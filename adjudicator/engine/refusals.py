@@ -1,10 +1,10 @@
-"""A refused decision: which rule forbids it, why, and what would be legal instead."""
+"""A refused decision: which rule forbids it, and why."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from .decisions import Decision
 from .ids import RuleId
 
 
@@ -14,8 +14,13 @@ class Refusal:
 
     rule: RuleId
     why: str
-    instead: tuple[Decision, ...] = ()
 
 
 def refuse(rule: str, why: str) -> Refusal:
     return Refusal(RuleId(rule), why)
+
+
+def renamed(refusal: Refusal, called: Mapping[RuleId, RuleId]) -> Refusal:
+    """The same refusal, its rule called as the set of the game calls it."""
+    name = called.get(refusal.rule)
+    return refusal if name is None else replace(refusal, rule=name)

@@ -17,6 +17,7 @@ class Ask(StrEnum):
     ACTION_CARD = "action"
     ACT = "act"
     PUT = "put"
+    NAME_CARD = "mind"
     COMBAT_CARD = "card"
     DRAW = "draw"
 
@@ -71,6 +72,7 @@ TERMS: dict[Ask, Terms] = {
         False,
         "the right to place passes to the other player, then drawn",
     ),
+    Ask.NAME_CARD: _terms("PRISON-ABILITY-26", "PRISON-ABILITY-26", False, "no card is named"),
     Ask.COMBAT_CARD: _terms("BASE-COMBAT-03", "BASE-OPTION-04", True, "the +0 is played"),
     Ask.DRAW: _terms("BASE-END-05", "BASE-END-05", False, "the offer is declined"),
 }

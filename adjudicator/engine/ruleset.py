@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from .abilities import Kind
-from .ids import Colour
+from .ids import Colour, RuleId
 from .layout import Layout
 from .space import Border
 from .tiles import Tile
@@ -32,7 +32,8 @@ class Ground:
 class Options:
     """What the players agreed on before the game (BASE-OPTION-09)."""
 
-    target: int = 5
+    target: int = 0
+    """The points to reach; 0: what the scenario says."""
     memory: str = "own"
     characters: Mapping[Colour, int] = field(default_factory=dict)
     """Handicap: with how many characters a player plays (BASE-OPTION-06)."""
@@ -40,6 +41,30 @@ class Options:
     """Handicap: Combat cards taken out of a hand (BASE-OPTION-07)."""
     pair: str | None = None
     """Beginner's game: the pair of rooms left out, if agreed (BASE-SCENARIO-02)."""
+    rope_anchors: int | None = None
+    """How many holding squares a laid rope needs, if not what the set says (PRISON-OBJECT-07)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What brings points, and when enough of them end the game."""
+
+    at_once: bool = False
+    """The game ends with the action that reaches the target, not with the turn."""
+    escape: Mapping[str, int] = field(default_factory=dict)
+    """Points for a character who escapes, by code; one if nothing is said."""
+    death: Mapping[str, int] = field(default_factory=dict)
+    """Points for a character who dies, by code; one if nothing is said."""
+    others: int = 1
+    """Points for the characters that are not named."""
+    prize: str | None = None
+    """Once this character is gone nobody can win any more (PRISON-SCENARIO-11)."""
+
+    def for_escape(self, code: str) -> int:
+        return self.escape.get(code, self.others)
+
+    def for_death(self, code: str) -> int:
+        return self.death.get(code, self.others)
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +75,7 @@ class Ruleset:
     scenario: str
     version: int
     kinds: Mapping[str, Kind]
-    team: tuple[str, ...]
+    teams: Mapping[Colour, tuple[str, ...]]
     """Codes of the characters and objects each player has."""
     grounds: Mapping[str, Ground]
     borders: Mapping[str, Border]
@@ -63,12 +88,21 @@ class Ruleset:
     combat_cards: tuple[int, ...]
     jump_cards: int
     line_up: int
-    """How many characters start on the line."""
+    """How many characters start on the line, if a player has so many."""
     first_card: int
     """The Action card the very first turn must use, and the ceiling it starts from."""
     options: Options
+    goal: Goal = Goal()
+    line_up_in_turn: bool = False
+    """Players line up one after the other, and the later ones see which dots are taken."""
+    starter: Colour | None = None
+    """Who begins; without one he is drawn."""
+    line_reveal: str = "both"
+    """From a starting line one reveals ``both`` rooms along it, or the one in ``front``."""
     rope_anchors: int = 2
     """How many holding squares a laid rope needs."""
+    called: Mapping[RuleId, RuleId] = field(default_factory=dict)
+    """How this set calls rules that it shares with the base set."""
     names: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     """For each code the names by language, for reading orders and writing reports."""
 
@@ -77,13 +111,29 @@ class Ruleset:
         """Every verb somebody knows, and what it is used on."""
         return {n: verb.takes for kind in self.kinds.values() for n, verb in kind.verbs.items()}
 
+    def rule(self, rule: RuleId) -> RuleId:
+        """A rule by the name the set of this game gives it."""
+        return self.called.get(rule, rule)
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """Everything somebody has in this game."""
+        return frozenset(code for team in self.teams.values() for code in team)
+
     def is_character(self, code: str) -> bool:
         return self.kinds[code].character
 
+    def everybody(self, colour: Colour) -> int:
+        """How many characters this player's team has."""
+        return sum(self.is_character(code) for code in self.teams[colour])
+
     def characters_of(self, colour: Colour) -> int:
         """With how many characters this player plays."""
-        everybody = sum(self.is_character(code) for code in self.team)
-        return self.options.characters.get(colour, everybody)
+        return self.options.characters.get(colour, self.everybody(colour))
+
+    def line_up_of(self, colour: Colour) -> int:
+        """How many characters of this player start on the line."""
+        return min(self.line_up, self.characters_of(colour))
 
     def combat_hand(self, colour: Colour) -> tuple[int, ...]:
         """The Combat cards this player starts with."""

@@ -45,7 +45,7 @@ def _spread(
 ) -> Iterator[tuple[Step, ...]]:
     """Go on to every neighbour not reached before in the same circumstances."""
     walk = node.walk
-    for to in walk.state.space.open_to(walk.cell):
+    for to in walk.state.space.open_to(walk.cell, walk.who.kind.gait):
         entered = entry(walk, to)
         if not entered.passage:
             continue
@@ -114,7 +114,7 @@ def find_way(walk: Walk, goal: Cell, limit: int, last: bool) -> tuple[Cell, ...]
         here, path = queue.popleft()
         if len(path) > limit:
             continue
-        for to in here.state.space.open_to(here.cell):
+        for to in here.state.space.open_to(here.cell, here.who.kind.gait):
             entered = entry(here, to)
             if not entered.passage:
                 continue
@@ -140,7 +140,8 @@ def nearest_way(walk: Walk, goal: Cell) -> tuple[Cell, ...]:
             break
         for _, to in here.state.space.touching(here.cell):
             entered = entry(here, to)
-            barred = to not in here.state.space.open_to(here.cell) or not entered.passage
+            open_to = here.state.space.open_to(here.cell, here.who.kind.gait)
+            barred = to not in open_to or not entered.passage
             cost = faults + barred
             if cost < best.get(to, 99):
                 best[to] = cost

@@ -37,7 +37,8 @@ class Border:
     name: str
     initial: str
     blocks: Mapping[str, frozenset[str]]
-    """For each state what it stops: ``walk``, ``reach``, ``sight``, ``access``."""
+    """For each state what it stops: ``walk``, ``slip`` (through an opening), ``reach``, ``sight``,
+    ``peer`` (look through from right at it), ``access``."""
     rules: Mapping[str, RuleId]
     """The rule that a refusal names, for each of these."""
 
@@ -363,14 +364,17 @@ class Space:
     def ray(self, cell: Cell, direction: Side) -> Iterator[Cell]:
         """The cells in a straight line as far as borders let sight pass (BASE-LOS-01 to -06).
 
-        Across rooms and onto lines, never into a face-down room, as the board lies now.
+        Across rooms and onto lines, never into a face-down room, as the board lies now. Through an
+        opening one sees only from the square right at it (PRISON-LOS-04).
         """
+        purpose = "peer"
         while True:
             half = self.half_towards(cell, direction)
-            if self.reverse[half] == NOTHING or self.blocking(half, "sight"):
+            if self.reverse[half] == NOTHING or self.blocking(half, purpose):
                 return
             cell = Cell(self.reverse[half] // 4)
             yield cell
+            purpose = "sight"
 
     def tile_in(self, slot: Slot) -> int | None:
         """The tile that lies in a slot."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from .actions.setup import begin
-from .course import Course
+from .course import Course, Played
 from .deal import deal
 from .ids import Colour, Token
-from .play import Played
 from .ruleset import Ruleset
 from .space import Geometry, Space
 from .state import Piece, Player, State
@@ -23,10 +22,11 @@ def start(rules: Ruleset, seed: str) -> Played:
     }
     course = Course(State(rules, Space(geometry, dealt.placements, {}), pieces, {}, players, seed))
     begin(course)
-    return Played(course.state, tuple(course.events), tuple(course.because))
+    return course.played()
 
 
 def _set_of(rules: Ruleset, colour: Colour) -> list[Piece]:
     return [
-        Piece(Token(f"{colour.letter}{code}"), rules.kinds[code], colour) for code in rules.team
+        Piece(Token(f"{colour.letter}{code}"), rules.kinds[code], colour)
+        for code in rules.teams[colour]
     ]

@@ -129,7 +129,11 @@ class CombatUnderWay(NamedTuple):
     defender: Colour
     fighters: Mapping[Colour, tuple[Token, ...]]
     parts: Mapping[Colour, tuple[Part, ...]]
+    afar: tuple[Token, ...] = ()
+    """Those who fight with what they carry, from where no blow reaches them."""
     cards: Mapping[Colour, int] = {}
+    forced: Colour | None = None
+    """Whose card was named by the other side and lies open (PRISON-ABILITY-26)."""
 
 
 class Result(NamedTuple):

@@ -79,13 +79,16 @@ def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact |
             return Fact(kind, {"by": by.value, "places": _places(after, places), "drawn": drawn})
         case e.Moved(token, path) | e.Jumped(token, path) | e.WalkedThrough(token, path):
             return Fact(kind, {"token": token, "path": tuple(before.square(c) for c in path)})
+        case e.Pushed(token, by, way):
+            squares = tuple(before.square(cell) for cell in way)
+            return Fact(kind, {"token": token, "actor": by, "path": squares})
         case e.Left(token, thing, holder):
             where = before.square(before.pieces[thing].cell)
             return Fact(kind, {"token": token, "thing": thing, "holder": holder, "at": where})
         case e.TookUp(token, thing, giver):
             where = before.square(before.pieces[thing].cell)
             return Fact(kind, {"token": token, "thing": thing, "giver": giver, "at": where})
-        case e.CombatDeclared(initiator, target, attacker, defender, fighters, parts):
+        case e.CombatDeclared(initiator, target, attacker, defender, fighters, parts, afar):
             return Fact(
                 kind,
                 {
@@ -95,8 +98,12 @@ def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact |
                     "defender": defender.value,
                     "fighters": tuple((c.value, tokens) for c, tokens in fighters),
                     "parts": _parts(parts),
+                    "afar": afar,
                 },
             )
+        case e.HandShown(colour, to, cards):
+            shown: Value = cards if viewer in (colour, to) or sees_all(before, viewer) else None
+            return Fact(kind, {"colour": colour.value, "to": to.value, "cards": shown})
         case e.CardLaid(colour, card):
             own = _own(before, viewer, colour)
             return Fact(kind, {"colour": colour.value, "card": card if own else None})

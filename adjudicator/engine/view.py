@@ -9,17 +9,18 @@ are the open rooms, all that stands on them, loads, wounds, doors, action points
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from .actions.setup import left_out_number
 from .combat import total
 from .deal import commitment
 from .events import Part, Point
-from .ids import Cell, Colour, Side, Token
+from .ids import OUTSIDE, Cell, Colour, Side, Token
 from .layout import LineRule
 from .requests import TERMS, Ask, Request
-from .space import NOTHING
+from .space import NOTHING, Space
 from .state import CombatUnderWay, Piece, RevealUnderWay, State, Status
 
 
@@ -122,6 +123,8 @@ class PlayerSeen:
     """Own tokens still to be placed during set-up."""
     lined_up: tuple[tuple[Token, str], ...]
     """The own starting team while it is still secret."""
+    dots: tuple[str, ...]
+    """The dots on which somebody stands whom the viewer does not know yet (PRISON-HIDDEN-03)."""
     off_board: tuple[tuple[Token, str], ...]
     """Pieces out of the game that everybody saw leave, and how."""
 
@@ -157,6 +160,10 @@ class CombatSeen:
     target: Token
     attacker: Colour
     sides: tuple[SideSeen, ...]
+    afar: tuple[Token, ...] = ()
+    """Those who fight from afar and cannot be hurt."""
+    forced: Colour | None = None
+    """Whose card was named by the other side and lies open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,11 +237,7 @@ def view(state: State, viewer: Viewer) -> View:
         columns=tuple(_column(layout.square_names[x]) for x in range(layout.width)),
         rows=tuple(_row(layout.square_names[y * layout.width]) for y in range(layout.height)),
         rooms=_rooms(state, viewer),
-        squares={
-            (s % layout.width, s // layout.width): _square(state, Cell(cell))
-            for s, cell in enumerate(state.space.cell_at)
-            if cell != NOTHING
-        },
+        squares=_squares(state),
         lines=tuple(_line(state, name) for name in state.space.geometry.line_cells),
         players=tuple(_player(state, colour, viewer) for colour in state.rules.seats),
         names={token: state.name(token) for token in state.pieces},
@@ -308,22 +311,45 @@ def _knows_hidden(state: State, piece: Piece, viewer: Viewer) -> bool:
     return piece.colour == viewer and state.rules.options.memory == "own"
 
 
-def _square(state: State, cell: Cell) -> SquareSeen:
-    space = state.space
+def _squares(state: State) -> dict[tuple[int, int], SquareSeen]:
+    """Every square that lies open: the bare board, and what lies on it."""
+    squares, width = dict(_bare_squares(state.space)), state.rules.layout.width
+    for cell, tokens in state.at.items():
+        square = NOTHING if cell == OUTSIDE else state.space.square_of[cell]
+        if tokens and square != NOTHING:
+            place = (square % width, square // width)
+            pieces = sorted(state.on(cell), key=_stack_order)
+            squares[place] = replace(squares[place], tokens=tuple(map(_token, pieces)))
+    return squares
+
+
+@lru_cache(maxsize=64)
+def _bare_squares(space: Space) -> Mapping[tuple[int, int], SquareSeen]:
+    """The squares without tokens. Rooms seldom move, and every letter shows them."""
+    width = space.geometry.layout.width
+    return {
+        (square % width, square // width): _square(space, Cell(cell))
+        for square, cell in enumerate(space.cell_at)
+        if cell != NOTHING
+    }
+
+
+def _square(space: Space, cell: Cell) -> SquareSeen:
+    width = space.geometry.layout.width
     square = space.square_of[cell]
     line = space.line(cell)
     tile = space.tile(cell)
     placement = space.placements[tile] if tile is not None else None
     return SquareSeen(
         name=space.name(cell),
-        x=square % state.rules.layout.width,
-        y=square // state.rules.layout.width,
+        x=square % width,
+        y=square // width,
         ground=space.ground(cell),
         slot=placement.slot if placement else None,
         line=line.name if line else None,
         dot=line is not None and space.geometry.line_cells[line.name].index(cell) in line.dots,
-        tokens=tuple(_token(piece) for piece in sorted(state.on(cell), key=_stack_order)),
-        borders=tuple(_border(state, cell, side) for side in Side),
+        tokens=(),
+        borders=tuple(_border(space, cell, side) for side in Side),
     )
 
 
@@ -345,18 +371,18 @@ def _token(piece: Piece) -> TokenSeen:
     )
 
 
-def _border(state: State, cell: Cell, side: Side) -> tuple[str, ...]:
+def _border(space: Space, cell: Cell, side: Side) -> tuple[str, ...]:
     """The layers on a side of a square; the rim of the board and closed line sides are ``edge``."""
-    half = state.space.half_towards(cell, side)
+    half = space.half_towards(cell, side)
     layers = tuple(
         layer.kind
-        if len(state.rules.borders[layer.kind].blocks) == 1
+        if len(space.geometry.borders[layer.kind].blocks) == 1
         else f"{layer.kind} {layer.state}"
-        for layer in state.space.layers(half)
+        for layer in space.layers(half)
     )
-    if layers or state.space.reverse[half] != NOTHING:
+    if layers or space.reverse[half] != NOTHING:
         return layers
-    return () if state.space.slots_beyond(half) is not None else ("edge",)
+    return () if space.slots_beyond(half) is not None else ("edge",)
 
 
 def _line(state: State, name: str) -> LineSeen:
@@ -388,8 +414,17 @@ def _player(state: State, colour: Colour, viewer: Viewer) -> PlayerSeen:
         lined_up=tuple(
             (p.token, state.square(p.cell)) for p in pieces if p.status is Status.LINED_UP and own
         ),
+        dots=() if own else _taken_dots(state, colour),
         off_board=tuple((p.token, p.status.value) for p in pieces if p.status in _OFF_BOARD),
     )
+
+
+def _taken_dots(state: State, colour: Colour) -> tuple[str, ...]:
+    """Shown when no team can be replaced any more, in the order of the board."""
+    if any(r.ask is Ask.LINE_UP and r.who == colour for r in state.pending):
+        return ()
+    cells = sorted(p.cell for p in state.of(colour) if p.status is Status.LINED_UP)
+    return tuple(map(state.square, cells))
 
 
 def _to_place(state: State, colour: Colour) -> int:
@@ -397,7 +432,9 @@ def _to_place(state: State, colour: Colour) -> int:
     if state.lines_shown:
         return 0
     hidden = sum(piece.status is Status.HIDDEN for piece in state.of(colour))
-    return len(state.rules.team) - left_out_number(state, colour) - state.rules.line_up - hidden
+    rules = state.rules
+    team = len(rules.teams[colour]) - left_out_number(state, colour)
+    return team - rules.line_up_of(colour) - hidden
 
 
 def _is_found(state: State, piece: Piece) -> bool:
@@ -431,11 +468,15 @@ def _combat(state: State, viewer: Viewer) -> CombatSeen | None:
             tokens,
             combat.parts[colour],
             total(combat.parts[colour]),
-            combat.cards.get(colour) if viewer == colour or sees_all(state, viewer) else None,
+            combat.cards.get(colour)
+            if colour in (viewer, combat.forced) or sees_all(state, viewer)
+            else None,
         )
         for colour, tokens in combat.fighters.items()
     )
-    return CombatSeen(combat.initiator, combat.target, combat.attacker, sides)
+    return CombatSeen(
+        combat.initiator, combat.target, combat.attacker, sides, combat.afar, combat.forced
+    )
 
 
 def _reveal(state: State) -> RevealSeen | None:

@@ -92,8 +92,8 @@ def bridged(walk: Walk, cell: Cell) -> Passage:
 
 def carried_passage(walk: Walk, cell: Cell) -> Passage:
     """How far the mover's load carries him into a square."""
-    if walk.load is None or walk.laid:
-        return Passage.BLOCK
+    if walk.load is None or (walk.laid and walk.state.rules.rope_anchors):
+        return Passage.BLOCK  # a rope that needs no anchors is carried on (PRISON-OBJECT-08)
     ground = walk.state.space.geometry.ground[cell]
     best = Passage.BLOCK
     for ability in walk.state.pieces[walk.load].kind.answers["as_load"]:
@@ -110,10 +110,16 @@ def anchors(walk: Walk, cell: Cell) -> int:
 
 
 def enemy_in_the_way(walk: Walk, cell: Cell) -> Piece | None:
-    """The living enemy whom the mover cannot pass (BASE-MOVE-06, BASE-ABILITY-14)."""
+    """The living enemy whom the mover cannot pass (BASE-MOVE-06, BASE-ABILITY-14).
+
+    Some are so large that small ones slip past them (PRISON-ABILITY-13).
+    """
     if walk.who.kind.flies_over_enemies:
         return None
-    return living_enemy(walk, cell)
+    enemy = living_enemy(walk, cell)
+    if enemy is not None and walk.who.kind.combat <= enemy.kind.lets_pass:
+        return None
+    return enemy
 
 
 def living_enemy(walk: Walk, cell: Cell) -> Piece | None:
@@ -210,7 +216,7 @@ def blocked_refusal(walk: Walk, to: Cell) -> Refusal:
     half = space.half_between(walk.cell, to)
     if half is None:
         return refuse("BASE-MOVE-04", f"{there} is not next to {here}")
-    layer = space.blocking(half, "walk")
+    layer = space.blocking(half, who.kind.gait)
     if layer is not None:
         border = space.geometry.borders[layer.kind]
         state_of = "" if len(border.blocks) == 1 else f"{layer.state} "

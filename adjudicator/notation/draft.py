@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from adjudicator.engine.combat import participants, side_parts
+from adjudicator.engine.combat import fighters, side_parts
 from adjudicator.engine.events import Point
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Slot, Token
 from adjudicator.engine.requests import Ask, Request
@@ -197,7 +197,7 @@ class Draft:
     def read_vp(self, words: list[str]) -> None:
         for letter, value in zip(words[::2], words[1::2], strict=True):
             colour = seat(letter)
-            token = Token(f"{colour.letter}{self.rules.team[0]}")
+            token = Token(f"{colour.letter}{self.rules.teams[colour][0]}")
             points = (Point(number(value), token, "earlier"),) if number(value) else ()
             self.players[colour] = self.players[colour]._replace(points=points)
 
@@ -232,9 +232,14 @@ class Draft:
         self.state_changes.append(lambda state: state._replace(under_way=reveal))
 
     def read_combat(self, words: list[str]) -> None:
-        cards = {seat(word[0]): number(word[2:]) for word in words[2:]}
+        rest = words[2:]
+        forced = seat(rest.pop()) if "forced" in rest else None
+        cards = {seat(word[0]): number(word[2:]) for word in rest if "+" in word}
+        helpers = tuple(Token(word) for word in rest if "+" not in word and word != "forced")
         self.state_changes.append(
-            lambda state: _with_combat(state, Token(words[0]), Token(words[1]), cards)
+            lambda state: _with_combat(
+                state, Token(words[0]), Token(words[1]), helpers, cards, forced
+            )
         )
 
     def read_flag(self, words: list[str]) -> None:
@@ -301,7 +306,7 @@ class Draft:
                 Token(f"{colour.letter}{code}"), self.rules.kinds[code], colour, self.unnamed
             )
             for colour in self.rules.seats
-            for code in self.rules.team
+            for code in self.rules.teams[colour]
         }
         for word in self.puts:
             match = _PUT.match(word)
@@ -358,15 +363,22 @@ def _carried(pieces: dict[Token, Piece], at: dict[Cell, tuple[Token, ...]]) -> d
     return result
 
 
-def _with_combat(state: State, initiator: Token, target: Token, cards: dict[Colour, int]) -> State:
+def _with_combat(
+    state: State,
+    initiator: Token,
+    target: Token,
+    helpers: tuple[Token, ...],
+    cards: dict[Colour, int],
+    forced: Colour | None,
+) -> State:
     """Who fights and how strongly follows from the position."""
-    attacker = state.pieces[initiator].colour
-    fighters = participants(state, state.pieces[initiator], state.pieces[target])
-    parts = {c: side_parts(state, tokens, c == attacker) for c, tokens in fighters.items()}
-    defender = state.pieces[target].colour
-    return state._replace(
-        under_way=CombatUnderWay(initiator, target, attacker, defender, fighters, parts, cards)
+    attacker, defender = state.pieces[initiator].colour, state.pieces[target].colour
+    sides, afar = fighters(state, initiator, target, helpers)
+    parts = {c: side_parts(state, tokens, c == attacker, afar) for c, tokens in sides.items()}
+    combat = CombatUnderWay(
+        initiator, target, attacker, defender, sides, parts, afar, cards, forced
     )
+    return state._replace(under_way=combat)
 
 
 def _with_door(space: Space, word: str) -> Space:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from adjudicator.engine import decisions as d
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Token
 from adjudicator.engine.play import not_asked
-from adjudicator.engine.refusals import Refusal, refuse
+from adjudicator.engine.refusals import Refusal, refuse, renamed
 from adjudicator.engine.requests import Ask
 from adjudicator.engine.state import State
 
@@ -69,6 +69,11 @@ _BY = re.compile(r"\s+by\s+(card|potion)$", re.IGNORECASE)
 
 def read_order(text: str, state: State, by: Colour | None) -> Reading:
     """What an order means in this position."""
+    reading = _reading(text, state, by)
+    return renamed(reading, state.rules.called) if isinstance(reading, Refusal) else reading
+
+
+def _reading(text: str, state: State, by: Colour | None) -> Reading:
     try:
         return _read(text, state, by)
     except Stop as stop:
@@ -181,6 +186,12 @@ class _Reader(WordReader):
             raise Stop(refuse("BASE-GROUP-03", "each side plays exactly one Combat card"))
         return d.LayCard(self.card_value("".join(self.words[1:])))
 
+    def name_card(self) -> d.Decision:
+        if len(self.words) != 2:
+            raise Stop(Unreadable(len(self.text) + 1, "expected a Combat card or NO: MIND +5"))
+        word = self.words[1]
+        return d.NameCard(None if word.upper() == "NO" else self.card_value(word))
+
     def card_value(self, word: str) -> int:
         match = re.fullmatch(r"\+?([0-9])", word)
         if match is None:
@@ -242,6 +253,7 @@ class _Reader(WordReader):
     def _attack(self, actor: Token, words: list[str]) -> d.Decision:
         if not words:
             raise Stop(Unreadable(len(self.text) + 1, "expected whom to attack, like x GO"))
+        words, named_helpers = _split_at(words, "with")
         card = None
         target, _, value = "".join(words).partition("+")
         if value:
@@ -253,7 +265,8 @@ class _Reader(WordReader):
         if len(named) > 1:
             raise Stop(refuse("BASE-COMBAT-10", "one combat has one target"))
         target_token = self.token(target, enemies, self.state.others(self.by)[0])
-        return d.Attack(actor, target_token, card, self.purse)
+        helpers = tuple(self.token(word) for word in named_helpers)
+        return d.Attack(actor, target_token, card, self.purse, helpers)
 
     def _use(self, actor: Token, verb: str, words: list[str]) -> d.Decision:
         takes = self.state.rules.verbs[verb]
@@ -311,4 +324,17 @@ _READERS = {
     "SET": _Reader.hide,
     "PUT": _Reader.put,
     "CARD": _Reader.card,
+    "MIND": _Reader.name_card,
 }
+
+
+def _split_at(words: list[str], mark: str) -> tuple[list[str], list[str]]:
+    """The words before and behind a mark.
+
+    >>> _split_at(["CL", "WITH", "ME", "WI"], "with")
+    (['CL'], ['ME', 'WI'])
+    """
+    for index, word in enumerate(words):
+        if word.lower() == mark:
+            return words[:index], words[index + 1 :]
+    return words, []

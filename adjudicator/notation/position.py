@@ -123,7 +123,9 @@ def _flow_lines(state: State) -> Iterator[tuple[str, list[str]]]:
             yield "reveal", words
         case CombatUnderWay() as combat:
             cards = [f"{colour.letter}+{card}" for colour, card in sorted(combat.cards.items())]
-            yield "combat", [combat.initiator, combat.target, *cards]
+            helpers = [token for token in combat.afar if token != combat.initiator]
+            forced = ["forced", combat.forced.letter] if combat.forced else []
+            yield "combat", [combat.initiator, combat.target, *cards, *helpers, *forced]
     for flag, colour in (("placer", state.placer), ("starter", state.starter)):
         if colour is not None:
             yield "flag", [flag, colour.letter]

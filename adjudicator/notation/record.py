@@ -154,6 +154,8 @@ def write_options(options: Options) -> str:
         parts.append(f"removed.{colour.letter}=" + ",".join(f"+{card}" for card in cards))
     if options.pair is not None:
         parts.append(f"pair={options.pair}")
+    if options.rope_anchors is not None:
+        parts.append(f"rope_anchors={options.rope_anchors}")
     return " ".join(parts)
 
 
@@ -162,7 +164,7 @@ def read_options(text: str) -> Options:
     >>> read_options("target=7 handicap.b=5").target
     7
     """
-    target, memory, pair = 5, "own", None
+    target, memory, pair, anchors = 0, "own", None, None
     characters: dict[Colour, int] = {}
     removed: dict[Colour, tuple[int, ...]] = {}
     for word in text.split():
@@ -174,6 +176,8 @@ def read_options(text: str) -> Options:
             memory = value
         elif name == "pair" and not seat:
             pair = value
+        elif name == "rope_anchors" and not seat:
+            anchors = _whole(key, value)
         elif name == "handicap":
             characters[_option_seat(seat)] = _whole(key, value)
         elif name == "removed":
@@ -181,9 +185,10 @@ def read_options(text: str) -> Options:
             removed[_option_seat(seat)] = tuple(sorted(cards))
         else:
             raise BadOptionText(
-                f"unknown option {key!r}; known: target, memory, handicap.b, removed.b, pair"
+                f"unknown option {key!r}; known: target, memory, handicap.b, removed.b, pair,"
+                " rope_anchors"
             )
-    return Options(target, memory, characters, removed, pair)
+    return Options(target, memory, characters, removed, pair, anchors)
 
 
 def _whole(key: str, value: str) -> int:

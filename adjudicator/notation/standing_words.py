@@ -120,7 +120,7 @@ class LineReader:
         """The code of a piece; ``tr`` is the Treasure where a Troll need not be meant."""
         alias = ALIASES.get(text) if not character else None
         code = alias or find_code(self.rules, text)
-        if code is None or code not in self.rules.team:
+        if code is None or code not in self.rules.codes:
             raise self.stop(word, f"{text!r} is no character or object of this game")
         if character and not self.rules.is_character(code):
             raise self.stop(word, f"the {self.rules.kinds[code].name} is no character")

@@ -16,7 +16,7 @@ from .writing import write_token
 
 WORDS = {
     "OUT": "leave characters out", "LINE": "line up", "SET": "hide a token", "PUT": "place tokens",
-    "CARD": "seal a Combat card", "END": "end the turn", "RESIGN": "resign", "DRAW": "offer a draw",
+    "CARD": "seal a Combat card", "MIND": "name a Combat card", "END": "end the turn", "RESIGN": "resign", "DRAW": "offer a draw",
     "ACCEPT": "accept a draw", "DECLINE": "decline a draw", "TIMEOUT": "note a passed deadline",
     "RESULT": "declare a result",
     "JUMP": "jump",
@@ -66,7 +66,7 @@ class WordReader:
 
     def code(self, word: str) -> str:
         code = find_code(self.state.rules, word)
-        if code is not None and code in self.state.rules.team:
+        if code is not None and code in self.state.rules.codes:
             return code
         if code is not None:
             raise Stop(refuse("BASE-SCENARIO-02", f"there is no {word} in this game"))

@@ -60,6 +60,8 @@ class _Writer:
                 return f"A{points}"
             case d.Put(places):
                 return f"PUT {self.places(places)}"
+            case d.NameCard(card):
+                return "MIND NO" if card is None else f"MIND +{card}"
             case d.LayCard(card):
                 return f"CARD +{card}"
             case d.TimeOut(request):
@@ -87,8 +89,10 @@ class _Writer:
             case d.Jump(_, start, over, landing, leave):
                 first = self.step(d.Step(start, leave))
                 return f"JUMP {first}-{self.cell(over)}-{self.cell(landing)}"
-            case d.Attack(_, target, card):
-                return f"x {self.token(target)}" + ("" if card is None else f" +{card}")
+            case d.Attack(_, target, card, _, helpers):
+                sealed = "" if card is None else f" +{card}"
+                joined = " ".join(["", "WITH", *map(self.token, helpers)]) if helpers else ""
+                return f"x {self.token(target)}{sealed}{joined}"
             case d.Use(_, verb, target):
                 return f"{verb}{self.target(target)}"
 

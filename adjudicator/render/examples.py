@@ -38,6 +38,8 @@ def examples(view: View, ask: AskSeen) -> list[str]:
         case Ask.PUT:
             tokens = [_order_name(token, ask.who) for token in ask.tokens]
             return [f"PUT {_pairs(tokens, _sites(view))}"]
+        case Ask.NAME_CARD:
+            return ["MIND +1", "MIND NO"]
         case Ask.COMBAT_CARD:
             return [f"CARD +{card}" for card in sorted(set(hand.combat))][:2]
         case Ask.DRAW:

@@ -20,6 +20,7 @@ ASKED = {
     Ask.ACTION_CARD: N_("Your move: turn {turn}"),
     Ask.ACT: N_("Your move: turn {turn}"),
     Ask.PUT: N_("Place the tokens found: turn {turn}"),
+    Ask.NAME_CARD: N_("Name a Combat card: turn {turn}"),
     Ask.COMBAT_CARD: N_("Seal a Combat card: turn {turn}"),
     Ask.DRAW: N_("A draw is offered: turn {turn}"),
 }
@@ -95,8 +96,12 @@ def _other(letter: _Other, say: Language) -> str:
             return say("Welcome")
         case k.Status():
             return say("Your games")
+        case k.Away(name=name, cancelled=True):
+            return say("{name} is not away", name=one_line(name))
+        case k.Away(name=name):
+            return say("{name} is away", name=one_line(name))
         case k.GameList():
-            return say("Open games")
+            return say("Games to join or to watch")
         case k.Help():
             topic = one_line(letter.topic).upper()[:40]
             return say("Help: {topic}", topic=topic) if topic else say("Help")
@@ -114,6 +119,7 @@ _Other = (
     k.Confirm
     | k.Welcome
     | k.Status
+    | k.Away
     | k.GameList
     | k.Help
     | k.NotRead

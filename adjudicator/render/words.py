@@ -34,6 +34,7 @@ QUESTIONS = {
     Ask.ACTION_CARD: N_("play an Action card"),
     Ask.ACT: N_("act, or end the turn"),
     Ask.PUT: N_("place the tokens found"),
+    Ask.NAME_CARD: N_("name a Combat card, or none"),
     Ask.COMBAT_CARD: N_("seal a Combat card"),
     Ask.DRAW: N_("answer the offer of a draw"),
 }

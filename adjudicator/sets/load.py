@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -13,7 +14,7 @@ from typing import Any
 from adjudicator.engine.abilities import Kind
 from adjudicator.engine.ids import Colour, RuleId, Side, Slot
 from adjudicator.engine.layout import Layout, Line, LineRule, Place
-from adjudicator.engine.ruleset import Ground, Options, Ruleset
+from adjudicator.engine.ruleset import Goal, Ground, Options, Ruleset
 from adjudicator.engine.space import Border
 from adjudicator.engine.tiles import Tile
 
@@ -22,7 +23,7 @@ from .rooms import read_pack
 
 Data = dict[str, Any]  # parsed TOML
 
-SETS = ("base",)
+SETS = ("base", "prison")
 
 
 class BadData(ValueError):
@@ -145,32 +146,81 @@ def load_ruleset(
     if scenario not in scenarios(set_name):
         known = ", ".join(scenarios(set_name))
         raise BadOption("BASE-SCENARIO-01", f"there is no scenario {scenario!r}; known: {known}")
-    options = options or Options()
     data, scene = _toml(set_name, "set.toml"), _toml(set_name, f"scenarios/{scenario}.toml")
-    kinds = set_kinds(set_name)
-    team = tuple(code for code in kinds if code not in scene.get("without", ()))
-    _check_options(data, scene, options, set_tiles(set_name))
+    cards = {**data["cards"], **scene.get("cards", {})}
+    tiles = _tiles(set_name, scene)
+    options = options or Options()
+    options = replace(options, target=options.target or scene["targets"][0])
+    called = rules_called(set_name)
+    try:
+        _check_options(data, scene, options, tiles)
+    except BadOption as error:
+        raise BadOption(called.get(error.rule, error.rule), error.why) from None
+    starter = scene.get("starter")
     return Ruleset(
         set_name=set_name,
         scenario=scenario,
         version=data["version"],
-        kinds=kinds,
-        team=team,
+        kinds=set_kinds(set_name),
+        teams=_teams(set_name, scene),
         grounds=set_grounds(set_name),
         borders=set_borders(set_name),
         layout=read_layout(scenario, scene),
-        tiles=set_tiles(set_name),
+        tiles=tiles,
         rooms=scene["rooms"],
         seats=tuple(Colour(seat) for seat in scene["seats"]),
-        action_cards=tuple(data["cards"]["action"]),
-        combat_cards=tuple(data["cards"]["combat"]),
-        jump_cards=data["cards"]["jump"],
+        action_cards=tuple(cards["action"]),
+        combat_cards=tuple(cards["combat"]),
+        jump_cards=cards["jump"],
         line_up=scene["line-up"],
-        first_card=data["cards"]["first"],
+        first_card=cards["first"],
         options=options,
-        rope_anchors=data["rope-anchors"],
+        goal=_goal(scene.get("goal", {})),
+        line_up_in_turn=scene.get("line-up-in-turn", False),
+        starter=Colour(starter) if starter else None,
+        line_reveal=data["line-reveal"],
+        rope_anchors=data["rope-anchors"] if options.rope_anchors is None else options.rope_anchors,
+        called=called,
         names=set_names(set_name),
     )
+
+
+def _tiles(set_name: str, scene: Data) -> tuple[Tile, ...]:
+    """The rooms of a scenario: those of the pairs it names, or all of the set."""
+    tiles, pairs = set_tiles(set_name), scene.get("pairs")
+    return tiles if pairs is None else tuple(tile for tile in tiles if tile.pair in pairs)
+
+
+def _teams(set_name: str, scene: Data) -> dict[Colour, tuple[str, ...]]:
+    """What each player has: the scenario's list, for all or for each, or nearly everything."""
+    kinds = set_kinds(set_name)
+    rest = [code for code in kinds if code not in scene.get("without", ())]
+    named = scene.get("team", rest)
+    teams = {}
+    for seat in scene["seats"]:
+        wanted = named[seat] if isinstance(named, dict) else named
+        teams[Colour(seat)] = tuple(code for code in kinds if code in wanted)
+    return teams
+
+
+def _goal(data: Data) -> Goal:
+    return Goal(
+        at_once=data.get("at-once", False),
+        escape=data.get("escape", {}),
+        death=data.get("death", {}),
+        others=data.get("others", 1),
+        prize=data.get("prize"),
+    )
+
+
+@cache
+def rules_called(set_name: str) -> Mapping[RuleId, RuleId]:
+    """For each rule of the base set that this set has too, what this set calls it."""
+    return {
+        RuleId(shared): RuleId(rule)
+        for rule, entry in set_rules(set_name).items()
+        for shared in entry.get("base", ())
+    }
 
 
 @cache
@@ -194,13 +244,24 @@ def _check_options(data: Data, scene: Data, options: Options, tiles: tuple[Tile,
             raise BadOption("BASE-OPTION-06", f"nobody plays {colour} in this game")
     for colour, number in options.characters.items():
         if number not in scene["handicap"]:
-            allowed = f"{min(scene['handicap'])} to {max(scene['handicap'])}"
-            why = f"{colour} may play with {allowed} characters, not {number}"
-            raise BadOption("BASE-OPTION-06", why)
+            raise BadOption("BASE-OPTION-06", _no_handicap(scene, colour, number))
     for colour, removed in options.removed.items():
+        if not scene["handicap"]:
+            raise BadOption("BASE-OPTION-07", "in this scenario everybody keeps all his cards")
         _check_removed(data, colour, removed)
+    if options.rope_anchors not in (None, *data["rope-anchors-choice"]):
+        allowed = " or ".join(map(str, data["rope-anchors-choice"]))
+        why = f"a rope needs {allowed} squares to be fastened, not {options.rope_anchors}"
+        raise BadOption("BASE-OBJECT-06", why)
     if options.pair is not None:
         _check_pair(scene, options.pair, tiles)
+
+
+def _no_handicap(scene: Data, colour: Colour, number: int) -> str:
+    if not scene["handicap"]:
+        return "in this scenario everybody plays with all his characters"
+    allowed = f"{min(scene['handicap'])} to {max(scene['handicap'])}"
+    return f"{colour} may play with {allowed} characters, not {number}"
 
 
 def _check_removed(data: Data, colour: Colour, removed: tuple[int, ...]) -> None:

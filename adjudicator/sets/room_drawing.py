@@ -155,7 +155,7 @@ def _read_lying_edge(row: _Row, middle: int, signs: Signs, notes: Notes) -> str:
     if sign not in kinds:
         wrong = [middle]
     for at in wrong:
-        wanted = listed(f"'{edge.lying}' {edge.kind}" for edge in signs.edges)
+        wanted = listed(f"'{edge.lying}' {edge.name}" for edge in signs.edges)
         notes.add(row.place(at), f"found {shown(row.text[at])}; expected {wanted}")
     return kinds.get(sign, "")
 
@@ -164,7 +164,7 @@ def _read_upright_edges(row: _Row, signs: Signs, notes: Notes) -> list[str]:
     kinds = {edge.upright: edge.kind for edge in signs.edges}
     for at in range(0, len(row.text), 4):
         if row.text[at] not in kinds:
-            wanted = listed(f"'{edge.upright}' {edge.kind}" for edge in signs.edges)
+            wanted = listed(f"'{edge.upright}' {edge.name}" for edge in signs.edges)
             notes.add(row.place(at), f"found {shown(row.text[at])}; expected {wanted}")
     return [kinds.get(sign, "") for sign in row.text[0::4]]
 

@@ -29,6 +29,12 @@ class Edge:
     """The one sign between two columns."""
     passable: bool = True
     """Counts as a way when a room is checked: an open edge, a portcullis."""
+    words: str = ""
+    """What people call it, if not by its kind."""
+
+    @property
+    def name(self) -> str:
+        return self.words or self.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +43,9 @@ class Signs:
 
     A later set adds its own kinds:
 
-    >>> signs = SIGNS.and_also(edges=(Edge("arrow-slit", "-:-", ":", passable=False),))
-    >>> signs.edge("arrow-slit").upright
-    ':'
+    >>> signs = SIGNS.and_also(edges=(Edge("web", "-w-", "w"),))
+    >>> signs.edge("web").upright
+    'w'
     """
 
     grounds: tuple[Ground, ...]
@@ -65,5 +71,6 @@ SIGNS = Signs(
         Edge("open", "   ", " "),
         Edge("wall", "---", "|", passable=False),
         Edge("portcullis", " # ", "#"),
+        Edge("slit", "-:-", ":", passable=False, words="arrow-slit"),
     ),
 )

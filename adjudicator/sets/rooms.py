@@ -7,8 +7,8 @@ corner is a ``+``:
     +---+   +        a wall, an open edge
     | . # @          a wall, floor, a portcullis, the gear, an open edge
     +   +---+        an open edge, a wall
-    | O   . |        a pit, an open edge, floor
-    +---+ # +        a wall, a portcullis
+    | O   . :        a wall, a pit, an open edge, floor, an arrow-slit
+    +-:-+ # +        an arrow-slit, a portcullis
 
 Reading is lenient (any indentation, blanks cut off at the end, other signs for the same thing);
 writing has one form. ``rooms_check`` says whether a pack is fit to play with.
@@ -38,6 +38,7 @@ __all__ = [
     "read_pack_files",
     "read_room",
     "read_room_file",
+    "read_text",
     "write_room",
 ]
 
@@ -211,7 +212,7 @@ def read_pack_files(folder: Path | Traversable, signs: Signs = SIGNS) -> Pack:
         return Pack((), wrong.faults)
     for entry in entries:
         try:
-            rooms.append(read_room_file(_read_text(entry, folder), entry.name, signs))
+            rooms.append(read_room_file(read_text(entry, folder), entry.name, signs))
         except RoomFault as wrong:
             faults.extend(wrong.faults)
     return Pack(tuple(rooms), tuple(faults))
@@ -234,7 +235,8 @@ def _is_called_room(name: str) -> bool:
     return name.lower().endswith(".txt") and not name.startswith(".")
 
 
-def _read_text(entry: Traversable, folder: Path | Traversable) -> str:
+def read_text(entry: Traversable, folder: Path | Traversable) -> str:
+    """A file of a pack as text; raises ``RoomFault`` if it is no short text of that folder."""
     try:
         if not entry.is_file():
             raise fault_of_file(entry.name, "not a file; expected the text of a room")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from ..engine.ids import Side
 from ..engine.tiles import Tile
 from .room_faults import Fault, Notes, RoomFault, Severity
+from .room_figures import compare, read_figures
 from .room_signs import SIGNS, Signs
+from .room_ways import SIDE_WORDS, is_shut, outer_squares, reachable
 from .rooms import RoomFile, read_pack_files
 
 FEWEST_PLACEABLE = 4
@@ -18,14 +20,13 @@ FEWEST_PLACEABLE = 4
 LETTERS = {1: "Rc", -1: "La"}
 """How a room's name ends, by its sense: right or clockwise, left or anticlockwise."""
 SENSE_WORDS = {1: "right", -1: "left"}
-SIDE_WORDS = ("top", "right", "bottom", "left")
 
 
 def check_pack(folder: Path | Traversable, signs: Signs = SIGNS) -> list[Fault]:
     """All that is wrong with a pack, by file and line; never raises.
 
-    The pairs are looked at only when every file could be read: the missing twin may be one of those
-    that could not.
+    Pairs and figures are looked at only when every file could be read: the missing twin may be one
+    of those that could not.
     """
     pack = read_pack_files(folder, signs)
     faults = list(pack.faults)
@@ -33,7 +34,17 @@ def check_pack(folder: Path | Traversable, signs: Signs = SIGNS) -> list[Fault]:
         faults += check_room(room, signs)
     if not pack.faults:
         faults += check_pairs(pack.rooms)
+        faults += _check_figures(folder, pack.rooms, signs)
     return sorted(faults)
+
+
+def _check_figures(
+    folder: Path | Traversable, rooms: Iterable[RoomFile], signs: Signs
+) -> list[Fault]:
+    try:
+        return list(compare(rooms, read_figures(folder, signs), signs))
+    except RoomFault as wrong:
+        return list(wrong.faults)
 
 
 def read_sound_pack(folder: Path | Traversable, signs: Signs = SIGNS) -> tuple[Tile, ...]:
@@ -138,42 +149,12 @@ def _check_sealed(room: RoomFile, signs: Signs, notes: Notes) -> None:
             notes.add(room.square(local), message, Severity.WARNING)
 
 
-def reachable(tile: Tile, may_enter: Collection[int], signs: Signs = SIGNS) -> frozenset[int]:
-    """The squares that can be reached from outside by way of those that may be entered."""
-    found: set[int] = set()
-    ahead = [local for local in may_enter if any(_leads_out(tile, local, s, signs) for s in Side)]
-    while ahead:
-        local = ahead.pop()
-        if local not in found:
-            found.add(local)
-            ahead += [n for n in _neighbours(tile, local, signs) if n in may_enter]
-    return frozenset(found)
-
-
-def _leads_out(tile: Tile, local: int, side: Side, signs: Signs) -> bool:
-    return tile.next_to(local, side) is None and signs.edge(tile.edge(local, side)).passable
-
-
-def _neighbours(tile: Tile, local: int, signs: Signs) -> list[int]:
-    ways = (side for side in Side if signs.edge(tile.edge(local, side)).passable)
-    return [near for side in ways if (near := tile.next_to(local, side)) is not None]
-
-
 # --- Sides ---
-
-
-def outer_squares(tile: Tile, side: Side) -> tuple[int, ...]:
-    """The squares along one side, from the left or from the top."""
-    return tuple(local for local in range(tile.size) if tile.next_to(local, side) is None)
-
-
-def _is_shut(tile: Tile, side: Side, signs: Signs) -> bool:
-    return not any(_leads_out(tile, local, side, signs) for local in outer_squares(tile, side))
 
 
 def _check_sides(room: RoomFile, signs: Signs, notes: Notes) -> None:
     """A side may be shut only between two sides that are not."""
-    shut = [side for side in Side if _is_shut(room.tile, side, signs)]
+    shut = [side for side in Side if is_shut(room.tile, side, signs)]
     for side in shut:
         beside = [near for near in (side.turned(-1), side.turned(1)) if near in shut]
         if beside:
@@ -199,7 +180,7 @@ def _warn_if_dull(room: RoomFile, signs: Signs, notes: Notes) -> None:
     dull = {
         "no portcullis": "portcullis" not in tile.edges,
         "no pit": "pit" not in tile.ground,
-        "fewer than two sides open": sum(not _is_shut(tile, s, signs) for s in Side) < 2,
+        "fewer than two sides open": sum(not is_shut(tile, s, signs) for s in Side) < 2,
     }
     for reason, is_so in dull.items():
         if is_so:

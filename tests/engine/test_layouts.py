@@ -432,7 +432,9 @@ def cross_rules() -> Ruleset:
         replace(tile, name=f"{int(tile.pair) + 4}{tile.name[1:]}", pair=str(int(tile.pair) + 4))
         for tile in base.tiles[:4]
     )
-    return replace(base, layout=cross_layout(), seats=FOUR, tiles=(*base.tiles, *extra), rooms=12)
+    teams = dict.fromkeys(FOUR, base.teams[Colour.BLUE])
+    tiles = (*base.tiles, *extra)
+    return replace(base, layout=cross_layout(), seats=FOUR, teams=teams, tiles=tiles, rooms=12)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -140,7 +140,7 @@ def spelled_out(state: State, text: str, language: str, chance: random.Random) -
     def name(match: re.Match[str]) -> str:
         return chance.choice(state.rules.names[match.group()][language])
 
-    codes = "|".join(state.rules.team)
+    codes = "|".join(state.rules.codes)
     return re.sub(rf"(?<![A-Za-z|])(?:{codes})(?![A-Za-z0-9])", name, text)
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.app.games import Judged, judge
-from adjudicator.app.hints import alternatives
+from adjudicator.app.hints import instead_of
 from adjudicator.engine import decisions as d
 from adjudicator.engine.events import (
     CardsTurned,
@@ -25,7 +25,6 @@ from adjudicator.engine.events import (
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.options import options
 from adjudicator.engine.play import Played, play
-from adjudicator.engine.refusals import Refusal
 from adjudicator.engine.requests import Ask
 from adjudicator.engine.state import Piece, State
 from adjudicator.engine.telling import tell
@@ -90,10 +89,9 @@ def said(judged: Judged, by: Colour, with_hints: bool) -> list[object]:
     found: list[object] = [judged.accepted]
     for verdict in judged.verdicts:
         hints: list[str] = []
-        if with_hints and verdict.refusal is not None and verdict.state is not None:
-            hints = alternatives(verdict.state, by, verdict.decision, verdict.order.text)
-        instead = verdict.refusal.instead if isinstance(verdict.refusal, Refusal) else ()
-        found.append((verdict.order, verdict.played, verdict.refusal, instead, hints))
+        if with_hints and verdict.refusal is not None:
+            hints = instead_of(verdict, by)
+        found.append((verdict.order, verdict.played, verdict.refusal, hints))
     return found
 
 

@@ -43,7 +43,8 @@ from tests.properties.other_world import other_world
 from tests.strategies import chances, examples, states
 
 RULES = load_ruleset()
-CHARACTERS = [code for code in RULES.team if RULES.is_character(code)]
+TEAM = RULES.teams[Colour.BLUE]
+CHARACTERS = [code for code in TEAM if RULES.is_character(code)]
 CARDS = sorted(set(RULES.combat_cards))
 SEATS = st.sampled_from(RULES.seats)
 
@@ -80,7 +81,7 @@ def _tokens(
 
 def _any_token() -> st.SearchStrategy[Token]:
     return st.builds(
-        lambda colour, code: Token(colour.letter + code), SEATS, st.sampled_from(RULES.team)
+        lambda colour, code: Token(colour.letter + code), SEATS, st.sampled_from(TEAM)
     )
 
 
@@ -101,7 +102,7 @@ def lines(by: Colour) -> st.SearchStrategy[Line]:
         lambda tokens: st.tuples(*(st.tuples(st.just(t), _some(dots)) for t in tokens))
     )
     slots = st.lists(st.sampled_from(list(RULES.layout.place_by_slot)), min_size=1, unique=True)
-    own = st.sampled_from(RULES.team).map(lambda code: Token(by.letter + code))
+    own = st.sampled_from(TEAM).map(lambda code: Token(by.letter + code))
     classes = st.builds(PieceClass, st.sampled_from(Whose), st.sampled_from(What))
     return st.one_of(
         st.builds(CardLine, _circumstances(), _cards()),
@@ -131,7 +132,7 @@ def willing(by: Colour, chance: random.Random) -> Standing:
     """Standing orders that have an answer to almost everything."""
     squares = chance.sample(RULES.layout.square_names, 8)
     texts = [
-        *(f"SET {code} R{chance.randint(1, 8)}" for code in chance.sample(RULES.team, 5)),
+        *(f"SET {code} R{chance.randint(1, 8)}" for code in chance.sample(TEAM, 5)),
         "SET any " + " ".join(chance.sample(list(RULES.layout.place_by_slot), 8)),
         "LINE " + " ".join(chance.sample(CHARACTERS, 8)),
         "OUT " + " ".join(chance.sample(CHARACTERS, 8)),

@@ -2,27 +2,56 @@
 
 from __future__ import annotations
 
-from ..combat import participants, side_parts, total
+from collections.abc import Iterator
+
+from ..combat import announcer, fighters, side_parts, total, weapon_of
 from ..course import Course
-from ..decisions import Attack, LayCard
-from ..events import CardLaid, CardsTurned, CombatDeclared, ThingGone, Wounded
+from ..decisions import Attack, LayCard, NameCard
+from ..events import (
+    CardForced,
+    CardLaid,
+    CardNamed,
+    CardsTurned,
+    CombatDeclared,
+    HandShown,
+    ThingGone,
+    Wounded,
+)
 from ..ids import Colour, Token
 from ..refusals import Refusal, refuse
 from ..requests import Ask
 from ..state import FRESH, CombatUnderWay, Piece, State, Status
 from ..walk import ground_of
-from .common import check_action, pay
+from .common import check_action, check_actor, pay
 from .move import after_action, die
 
 
 def attackable(state: State, actor: Piece) -> list[Piece]:
     """The enemies whom a character may attack now (BASE-COMBAT-01, -09, BASE-GROUP-12)."""
+    if not state.rules.combat_cards:
+        return []
     found = []
     for beyond in state.space.open_to(actor.cell, "reach"):
         for piece in state.on(beyond):
             if piece.kind.character and _target_refusal(state, actor, piece) is None:
                 found.append(piece)
+    weapon = weapon_of(state, actor.token)
+    if weapon is not None:
+        found += [
+            piece
+            for piece in weapon.targets(state, actor)
+            if piece not in found and _target_refusal(state, actor, piece) is None
+        ]
     return found
+
+
+def helpers(state: State, initiator: Piece, target: Piece) -> Iterator[Piece]:
+    """Who could join an attack from afar (PRISON-GROUP-10, PRISON-RANGED-08)."""
+    for piece in state.of(initiator.colour):
+        if piece.token != initiator.token and piece.can_act:
+            weapon = weapon_of(state, piece.token)
+            if weapon is not None and weapon.refusal(state, piece, target) is None:
+                yield piece
 
 
 def _target_refusal(state: State, actor: Piece, target: Piece) -> Refusal | None:
@@ -39,7 +68,10 @@ def _target_refusal(state: State, actor: Piece, target: Piece) -> Refusal | None
             f"the {name} is carried; attack the {state.name(target.carrier)} instead",
         )
     if target.cell not in state.space.open_to(actor.cell, "reach"):
-        return _out_of_reach(state, actor, target)
+        weapon = weapon_of(state, actor.token)
+        refusal = weapon.refusal(state, actor, target) if weapon else None
+        if refusal is not None or weapon is None:
+            return refusal or _out_of_reach(state, actor, target)
     if FRESH in target.marks:
         return refuse("BASE-COMBAT-09", f"the {name} was wounded this turn")
     return None
@@ -62,33 +94,102 @@ def check_attack(state: State, by: Colour, decision: Attack) -> Refusal | None:
     target = state.pieces.get(decision.target)
     if target is None:
         return refuse("BASE-COMBAT-01", f"there is no {decision.target} in this game")
+    if not state.rules.combat_cards:
+        return refuse("PRISON-SCENARIO-05", "nobody fights in this scenario")
     refusal = _target_refusal(state, state.pieces[decision.actor], target)
+    if refusal is None:
+        refusal = _helpers_refusal(state, by, decision, target)
     if refusal is None and decision.card is not None:
-        return _card_refusal(state, by, decision.card)
+        return _card_refusal(state, by, decision.card) or _too_early(state, decision)
     return refusal
+
+
+def _helpers_refusal(state: State, by: Colour, decision: Attack, target: Piece) -> Refusal | None:
+    """Why somebody named cannot join the attack from afar."""
+    if len({decision.actor, *decision.helpers}) != len(decision.helpers) + 1:
+        return refuse("PRISON-GROUP-10", "each helper is named once, besides the attacker")
+    for token in decision.helpers:
+        refusal = check_actor(state, by, token, wounded_rule="BASE-WOUND-07")
+        if refusal is not None:
+            return refusal
+        piece, weapon = state.pieces[token], weapon_of(state, token)
+        refusal = weapon.refusal(state, piece, target) if weapon else None
+        if refusal is not None or weapon is None:
+            why = refusal.why if refusal else f"the {state.name(token)} has nothing to do it with"
+            rule = refusal.rule if refusal else "PRISON-GROUP-10"
+            return refuse(rule, why)
+    return None
+
+
+def _too_early(state: State, decision: Attack) -> Refusal | None:
+    """No card is sealed with an attack in which somebody may name one (PRISON-ABILITY-30)."""
+    sides, afar = fighters(state, decision.actor, decision.target, decision.helpers)
+    if announcer(state, sides, afar) is None:
+        return None
+    return refuse(
+        "PRISON-ABILITY-30", "a card may be named in this combat; lay yours when that is done"
+    )
 
 
 def resolve_attack(course: Course, by: Colour, decision: Attack) -> None:
     """Announce the fighters and the sums, then ask for the cards (BASE-COMBAT-03, -17)."""
     pay(course, decision.actor, decision.purse, 1)
     state = course.state
-    initiator, target = state.pieces[decision.actor], state.pieces[decision.target]
-    fighters = participants(state, initiator, target)
+    defender = state.pieces[decision.target].colour
+    sides, afar = fighters(state, decision.actor, decision.target, decision.helpers)
     parts = tuple(
-        (colour, side_parts(state, tokens, attacking=colour == by))
-        for colour, tokens in fighters.items()
+        (colour, side_parts(state, tokens, colour == by, afar)) for colour, tokens in sides.items()
     )
     course.close(Ask.ACT)
     course.happen(
         CombatDeclared(
-            decision.actor, decision.target, by, target.colour, tuple(fighters.items()), parts
+            decision.actor, decision.target, by, defender, tuple(sides.items()), parts, afar
         ),
         "BASE-GROUP-02",
     )
-    for colour in fighters:
+    may_name = announcer(state, sides, afar)
+    if may_name is not None:
+        course.ask(Ask.NAME_CARD, may_name)
+        return
+    for colour in sides:
         course.ask(Ask.COMBAT_CARD, colour)
     if decision.card is not None:
         course.happen(CardLaid(by, decision.card), "BASE-COMBAT-03")
+
+
+# -- naming a card ----------------------------------------------------------------------------
+
+
+def check_name_card(state: State, by: Colour, decision: NameCard) -> Refusal | None:
+    cards = sorted({card for card in state.rules.combat_cards if card})
+    if decision.card is None or decision.card in cards:
+        return None
+    why = f"name a card from +{cards[0]} to +{cards[-1]}, or none"
+    return refuse("PRISON-ABILITY-26", why)
+
+
+def resolve_name_card(course: Course, by: Colour, decision: NameCard) -> None:
+    """Force the card if it is there, else show the hand; then the cards (PRISON-ABILITY-27, -30).
+
+    The card is looked for only now, so that no refusal tells what somebody holds.
+    """
+    combat = course.state.under_way
+    assert isinstance(combat, CombatUnderWay), "a card is named in a combat"
+    opponent = next(colour for colour in combat.fighters if colour != by)
+    course.close(Ask.NAME_CARD)
+    course.happen(CardNamed(by, decision.card), "PRISON-ABILITY-26")
+    hand = course.state.players[opponent].combat
+    if decision.card is not None and decision.card in hand:
+        course.happen(CardForced(opponent, decision.card), "PRISON-ABILITY-26")
+        course.ask(Ask.COMBAT_CARD, by)
+        return
+    if decision.card is not None:
+        course.happen(HandShown(opponent, by, hand), "PRISON-ABILITY-27")
+    for colour in combat.fighters:
+        course.ask(Ask.COMBAT_CARD, colour)
+
+
+# -- cards ------------------------------------------------------------------------------------
 
 
 def check_lay_card(state: State, by: Colour, decision: LayCard) -> Refusal | None:
@@ -129,17 +230,22 @@ def turn_cards(course: Course) -> None:
     )
     if winner is not None:
         losers = [t for colour, side in combat.fighters.items() if colour != winner for t in side]
-        defeat(course, losers)
+        defeat(course, losers, combat.afar)
     after_action(course)
 
 
-def defeat(course: Course, losers: list[Token]) -> None:
+def defeat(course: Course, losers: list[Token], afar: tuple[Token, ...]) -> None:
     """All effects of a lost combat at once (BASE-GROUP-05, -11).
 
     The beaten stay where they are with what they held, wounded (BASE-WOUND-01, -02); the side of a
-    wounded may win as well (BASE-WOUND-06).
+    wounded may win as well (BASE-WOUND-06). Whoever fought from afar is not hurt, but may lose his
+    weapon (PRISON-RANGED-04, PRISON-OBJECT-14).
     """
     for token in losers:
+        weapon = weapon_of(course.state, token) if token in afar else None
+        if weapon is not None:
+            weapon.lose(course, token)
+            continue
         load = course.state.load(token)
         if load is not None and load.kind.character:
             die(course, load.token, "fell with his carrier", "BASE-CARRY-14")

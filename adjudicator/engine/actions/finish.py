@@ -17,11 +17,26 @@ def credit(state: State, victim: Token) -> Colour:
 
 
 def score(course: Course, colour: Colour, value: int, token: Token, reason: str, rule: str) -> None:
-    course.happen(Scored(colour, Point(value, token, reason)), rule)
+    if value:
+        course.happen(Scored(colour, Point(value, token, reason)), rule)
 
 
 def note_target(course: Course) -> None:
-    """After an action: has anybody reached the target? (BASE-END-01)"""
+    """After an action: has anybody reached the target? (BASE-END-01)
+
+    In some scenarios that is the end at once (PRISON-END-04, -05).
+    """
+    _trigger(course)
+    state, goal = course.state, course.state.rules.goal
+    if not goal.at_once or state.result is not None:
+        return
+    if state.end_triggered:
+        course.happen(Ended(leaders(state), "the target was reached"), "PRISON-END-04")
+    elif goal.prize is not None and _is_gone(state, goal.prize):
+        course.happen(Ended((), "nobody can win any more"), "PRISON-SCENARIO-11")
+
+
+def _trigger(course: Course) -> None:
     state = course.state
     if state.end_triggered:
         return
@@ -31,15 +46,24 @@ def note_target(course: Course) -> None:
             return
 
 
+def _is_gone(state: State, code: str) -> bool:
+    """Whether every character of this kind has left the game."""
+    left = (Status.ESCAPED, Status.RESCUED, Status.ELIMINATED)
+    return all(p.status in left for p in state.pieces.values() if p.kind.code == code)
+
+
 def end_test(course: Course) -> None:
     """At the end of a turn: is the game over? (BASE-END-02 to -05)"""
     note_target(course)
     state = course.state
+    if state.result is not None:
+        return
     if state.end_triggered:
         course.happen(Ended(leaders(state), "the target was reached"), "BASE-END-02")
     elif not any(can_ever_act(state, colour) for colour in state.rules.seats):
         why = "nobody on the board can ever act again"
-        course.happen(Ended(leaders(state), why), "BASE-END-05")
+        winners = () if state.rules.goal.at_once else leaders(state)
+        course.happen(Ended(winners, why), "BASE-END-05")
 
 
 def leaders(state: State) -> tuple[Colour, ...]:

@@ -65,7 +65,7 @@ def check_move(state: State, by: Colour, decision: Move) -> Refusal | None:
 
 
 def _check_path(walk: Walk, path: tuple[Step, ...]) -> Refusal | None:
-    open_to = walk.state.space.open_to
+    open_to, gait = walk.state.space.open_to, walk.who.kind.gait
     entered = None
     for index in range(len(path) - 1):
         step, to = path[index], path[index + 1].cell
@@ -74,7 +74,7 @@ def _check_path(walk: Walk, path: tuple[Step, ...]) -> Refusal | None:
             if isinstance(handled, Refusal):
                 return handled
             walk = handled.walk
-        if to not in open_to(walk.cell):
+        if to not in open_to(walk.cell, gait):
             return blocked_refusal(walk, to)
         entered = entry(walk, to)
         if not entered.passage:
@@ -141,7 +141,8 @@ def die(course: Course, token: Token, cause: str, rule: str) -> None:
     """A character is eliminated and somebody scores (BASE-VP-01)."""
     colour = credit(course.state, token)
     course.happen(Eliminated(token, cause), rule)
-    score(course, colour, 1, token, "eliminated", "BASE-VP-01")
+    points = course.state.rules.goal.for_death(course.state.pieces[token].kind.code)
+    score(course, colour, points, token, "eliminated", "BASE-VP-01")
 
 
 def arrive(course: Course, actor: Token) -> None:
@@ -167,7 +168,7 @@ def _escape(course: Course, actor: Token) -> None:
     elif load is not None:
         course.happen(ThingGone(load.token, "carried out"), "BASE-EXIT-06")
     course.happen(Escaped(actor), "BASE-EXIT-01")
-    points = 1 + piece.kind.escape_points
+    points = state.rules.goal.for_escape(piece.kind.code) + piece.kind.escape_points
     score(course, piece.colour, points, actor, "escaped", "BASE-VP-02")
     if load is not None and not load.kind.character and load.kind.escape_points:
         points = load.kind.escape_points

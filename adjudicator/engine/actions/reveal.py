@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..course import Course
 from ..deal import draw_index
@@ -23,7 +23,8 @@ def accessible(state: State, actor: Piece) -> Iterator[Slot]:
     line = space.line(actor.cell)
     if line is not None:
         if line.rule(actor.colour) in (LineRule.HOME, LineRule.COMMON):
-            yield from _along_line(state, line.name)
+            cells = space.geometry.line_cells[line.name]
+            yield from _before(state, cells if state.rules.line_reveal == "both" else (actor.cell,))
         return
     seen = set()
     for half in range(4 * actor.cell, 4 * actor.cell + 4):
@@ -33,11 +34,13 @@ def accessible(state: State, actor: Piece) -> Iterator[Slot]:
             yield slot
 
 
-def _along_line(state: State, name: str) -> Iterator[Slot]:
-    """Every room that touches a starting line, whichever square one stands on (BASE-REVEAL-03)."""
+def _before(state: State, cells: Iterable[Cell]) -> Iterator[Slot]:
+    """The rooms before squares of a line: before all of them, whichever one stands on
+    (BASE-REVEAL-03), or before the own one (PRISON-REVEAL-03).
+    """
     geometry = state.space.geometry
     seen = set()
-    for cell in geometry.line_cells[name]:
+    for cell in cells:
         line = geometry.line_of[cell]
         square = geometry.layout.steps[line.facing][state.space.square_of[cell]]
         slot = state.space.hidden_slot_at(Square(square)) if square >= 0 else None
@@ -66,7 +69,9 @@ def check_reveal(state: State, by: Colour, decision: Reveal) -> Refusal | None:
 def _no_access(state: State, actor: Piece, slot: Slot) -> Refusal:
     space, who, here = state.space, state.name(actor.token), state.square(actor.cell)
     if space.line(actor.cell) is not None:
-        return refuse("BASE-REVEAL-03", f"from the line the {who} reaches only the rooms along it")
+        return refuse(
+            "BASE-REVEAL-03", f"from {here} on the line the {who} has no access to {slot}"
+        )
     for half in range(4 * actor.cell, 4 * actor.cell + 4):
         if space.slots_beyond(half) == slot:
             layer = space.blocking(half, "access")

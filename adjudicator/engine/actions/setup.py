@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..course import Course
-from ..deal import draw_index
+from ..deal import draw_index, shuffle
 from ..decisions import Hide, LeaveOut, LineUp
 from ..events import Hidden, LeftOut, LinedUp, LinesTurnedUp, PlacerDrawn, StarterDrawn
 from ..ids import Cell, Colour, Slot, Token
@@ -26,12 +26,13 @@ def begin(course: Course) -> None:
 
 def left_out_number(state: State, colour: Colour) -> int:
     """How many characters a handicapped player has to leave out (BASE-OPTION-06)."""
-    everybody = sum(state.rules.is_character(code) for code in state.rules.team)
-    return everybody - state.rules.characters_of(colour)
+    return state.rules.everybody(colour) - state.rules.characters_of(colour)
 
 
 def _ask_line_ups(course: Course) -> None:
-    for colour in course.state.rules.seats:
+    """All at the same time, or the first of them (PRISON-SCENARIO-08)."""
+    rules = course.state.rules
+    for colour in rules.seats[:1] if rules.line_up_in_turn else rules.seats:
         course.ask(Ask.LINE_UP, colour)
 
 
@@ -75,7 +76,7 @@ def dots(state: State, colour: Colour) -> tuple[Cell, ...]:
 
 
 def check_line_up(state: State, by: Colour, decision: LineUp) -> Refusal | None:
-    wanted = state.rules.line_up
+    wanted = state.rules.line_up_of(by)
     tokens = [token for token, _ in decision.team]
     cells = [cell for _, cell in decision.team]
     if len(tokens) != wanted or len(set(tokens)) != wanted:
@@ -101,13 +102,17 @@ def check_line_up(state: State, by: Colour, decision: LineUp) -> Refusal | None:
 def resolve_line_up(course: Course, by: Colour, decision: LineUp) -> None:
     """Store the sealed team; when all are in, go on (BASE-SETUP-07, -16)."""
     course.happen(LinedUp(by, decision.team), "BASE-SETUP-06")
-    if all(request.sealed for request in course.state.pending if request.ask is Ask.LINE_UP):
-        course.close(Ask.LINE_UP)
-        seats = course.state.rules.seats
-        course.happen(
-            PlacerDrawn(seats[draw_index(course.state.seed, "placer", len(seats))]), "BASE-SETUP-07"
-        )
-        _ask_next_placement(course, course.state.placer)
+    if not all(request.sealed for request in course.state.pending if request.ask is Ask.LINE_UP):
+        return
+    course.close(Ask.LINE_UP)
+    seats = course.state.rules.seats
+    if course.state.rules.line_up_in_turn and by != seats[-1]:
+        course.ask(Ask.LINE_UP, seats[seats.index(by) + 1])
+        return
+    course.happen(
+        PlacerDrawn(seats[draw_index(course.state.seed, "placer", len(seats))]), "BASE-SETUP-07"
+    )
+    _ask_next_placement(course, course.state.placer)
 
 
 # -- hidden tokens ----------------------------------------------------------------------------
@@ -126,8 +131,9 @@ def _ask_next_placement(course: Course, colour: Colour | None) -> None:
 def _start_play(course: Course) -> None:
     """Turn up the teams and draw who begins, once all is placed (BASE-SETUP-12, -14, -15)."""
     course.happen(LinesTurnedUp(), "BASE-SETUP-14")
-    seats = course.state.rules.seats
-    starter = seats[draw_index(course.state.seed, "starter", len(seats))]
+    rules = course.state.rules
+    drawn = rules.seats[draw_index(course.state.seed, "starter", len(rules.seats))]
+    starter = rules.starter or drawn
     course.happen(StarterDrawn(starter), "BASE-SETUP-15")
     begin_turn(course, starter)
 
@@ -138,9 +144,18 @@ def room_left(state: State, place: Place) -> int:
     return place.capacity - (0 if tile is None else len(state.hidden_in(tile)))
 
 
-def open_slots(state: State) -> list[Slot]:
-    """The rooms that still take a token."""
-    return [place.slot for place in state.rules.layout.places if room_left(state, place) > 0]
+def open_slots(state: State, piece: Piece) -> list[Slot]:
+    """The rooms that still take a token of this kind."""
+    return [
+        place.slot
+        for place in state.rules.layout.places
+        if room_left(state, place) > 0 and _holds(place, piece)
+    ]
+
+
+def _holds(place: Place, piece: Piece) -> bool:
+    """Some rooms are for objects only, or for characters only (PRISON-SETUP-11)."""
+    return place.holds in ("any", "characters" if piece.kind.character else "objects")
 
 
 def check_hide(state: State, by: Colour, decision: Hide) -> Refusal | None:
@@ -157,8 +172,10 @@ def check_hide(state: State, by: Colour, decision: Hide) -> Refusal | None:
     place = state.rules.layout.place_by_slot.get(decision.slot)
     if place is None:
         return refuse("BASE-SETUP-09", f"there is no room {decision.slot} on this board")
+    if not _holds(place, piece):
+        return refuse("PRISON-SETUP-11", f"only {place.holds} may be hidden in {decision.slot}")
     if room_left(state, place) <= 0:
-        free = " ".join(open_slots(state))
+        free = " ".join(open_slots(state, piece))
         return refuse(
             "BASE-SETUP-09",
             f"{decision.slot} already holds {place.capacity} tokens; there is room in {free}",
@@ -187,19 +204,20 @@ def draw_line_up(state: State, colour: Colour) -> LineUp:
         for piece in state.of(colour)
         if piece.kind.character and piece.status is Status.UNPLACED
     ]
+    team = _draw_some(state, f"line/{colour}", characters, state.rules.line_up_of(colour))
     cells = dots(state, colour)
-    team = _draw_some(state, f"line/{colour}", characters, state.rules.line_up)
+    if len(team) < len(cells):
+        drawn = shuffle(state.seed, f"dots/{colour}", cells)[: len(team)]
+        cells = tuple(cell for cell in cells if cell in drawn)
     return LineUp(tuple(zip(team, cells, strict=True)))
 
 
 def draw_hide(state: State, colour: Colour) -> Hide:
-    tokens = [piece.token for piece in unplaced(state, colour)]
-    slots = open_slots(state)
-    label = f"set/{colour}/{len(tokens)}"
-    return Hide(
-        tokens[draw_index(state.seed, f"{label}/token", len(tokens))],
-        slots[draw_index(state.seed, f"{label}/room", len(slots))],
-    )
+    pieces = unplaced(state, colour)
+    label = f"set/{colour}/{len(pieces)}"
+    piece = pieces[draw_index(state.seed, f"{label}/token", len(pieces))]
+    slots = open_slots(state, piece)
+    return Hide(piece.token, slots[draw_index(state.seed, f"{label}/room", len(slots))])
 
 
 def _draw_some(state: State, label: str, tokens: list[Token], number: int) -> list[Token]:

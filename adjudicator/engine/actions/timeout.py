@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import assert_never
 
 from ..course import Course
-from ..decisions import PlayActionCard, TimeOut
+from ..decisions import NameCard, PlayActionCard, TimeOut
 from ..events import CardLaid, DrawDeclined, TimedOut
 from ..refusals import Refusal, refuse
 from ..requests import TERMS, Ask, Request
 from ..state import State
-from .combat import turn_cards
+from .combat import resolve_name_card, turn_cards
 from .reveal import late_placement
 from .setup import (
     draw_hide,
@@ -55,6 +55,8 @@ def _default(course: Course, request: Request) -> None:
             end_turn(course)
         case Ask.PUT:
             late_placement(course, request)
+        case Ask.NAME_CARD:
+            resolve_name_card(course, who, NameCard(None))
         case Ask.COMBAT_CARD:
             course.happen(CardLaid(who, 0), "BASE-OPTION-04")
             turn_cards(course)

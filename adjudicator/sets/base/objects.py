@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.engine.abilities import Ability, Passage, Target, Verb
+from adjudicator.engine.abilities import Ability, Fight, Passage, Target, Verb
 from adjudicator.engine.actions.combat import kill
 from adjudicator.engine.actions.move import die
 from adjudicator.engine.course import Course
@@ -34,16 +34,16 @@ def _use_up(course: Course, actor: Piece, why: str) -> None:
 class Armor(Ability):
     """+1 on the defending side, for a wounded as well."""
 
-    def strength(self, holder: Piece, attacking: bool) -> Part | None:
-        return None if attacking else Part("Armor", 1, self.rule)
+    def strength(self, holder: Piece, fight: Fight) -> Part | None:
+        return None if fight.attacking else Part("Armor", 1, self.rule)
 
 
 @ability("sword", rule="BASE-OBJECT-15")
 class Sword(Ability):
     """+1 on the attacking side."""
 
-    def strength(self, holder: Piece, attacking: bool) -> Part | None:
-        return Part("Sword", 1, self.rule) if attacking else None
+    def strength(self, holder: Piece, fight: Fight) -> Part | None:
+        return Part("Sword", 1, self.rule) if fight.attacking else None
 
 
 @ability("treasure", rule="BASE-OBJECT-16")

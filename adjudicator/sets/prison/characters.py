@@ -1,0 +1,170 @@
+"""The abilities of the Prison set's characters: only what the data cannot say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine.abilities import Ability, Fight, Passage, Target, Verb
+from adjudicator.engine.actions.move import die
+from adjudicator.engine.course import Course
+from adjudicator.engine.events import Left, Part, Pushed, TookUp
+from adjudicator.engine.ids import Cell, RuleId, Side
+from adjudicator.engine.layout import LineRule
+from adjudicator.engine.refusals import Refusal, refuse
+from adjudicator.engine.space import NOTHING
+from adjudicator.engine.state import Piece, State
+from adjudicator.engine.walk import ground_of, own_passage, set_out
+
+from ..base import characters as _base_characters  # noqa: F401  # several abilities are the same
+from ..base.objects import first_in_line
+from ..registry import ability
+
+SMALL = 1
+"""The highest printed strength with which one passes a Colossus."""
+
+STAB = 2
+
+
+@ability("contortion", rule="PRISON-ABILITY-03")
+class Contortion(Ability):
+    """He moves through arrow-slits, with or without a load; nothing else goes through them
+    (PRISON-ABILITY-04).
+    """
+
+    gait = "slip"
+
+
+@ability("stab", rule="PRISON-ABILITY-09")
+class Stab(Ability):
+    """Stronger beside a living friend, attacking or defending, but not when she shoots
+    (PRISON-ABILITY-10).
+    """
+
+    def strength(self, holder: Piece, fight: Fight) -> Part | None:
+        return Part("Stab", STAB, self.rule) if fight.friends else None
+
+
+@ability("giant", rule="PRISON-ABILITY-13")
+class Giant(Ability):
+    """Small enemies pass him, but take nothing from him (PRISON-ABILITY-14)."""
+
+    lets_pass = SMALL
+
+
+@ability("mind-control", rule="PRISON-ABILITY-26")
+class MindControl(Ability):
+    announces = True
+
+
+# -- Banshee ----------------------------------------------------------------------------------
+
+
+class Scream(Verb):
+    """Push the first character in a direction one square further (PRISON-ABILITY-18, -19).
+
+    This is no combat: friends and enemies, living and wounded, all may be pushed.
+    """
+
+    name = "scream"
+    rule = RuleId("PRISON-ABILITY-18")
+    takes = "direction"
+    price = 2
+
+    def check(self, state: State, actor: Piece, target: Target) -> Refusal | None:
+        if not isinstance(target, Side):
+            return refuse("PRISON-ABILITY-18", "name one of the four directions: n, e, s or w")
+        victim = first_in_line(state, actor, target)
+        if victim is None:
+            return refuse("PRISON-ABILITY-18", f"nobody is in line to the {target.name.lower()}")
+        return _push_refusal(state, victim, target)
+
+    def resolve(self, course: Course, actor: Piece, target: Target) -> None:
+        assert isinstance(target, Side), "a checked scream has a direction"
+        victim = first_in_line(course.state, actor, target)
+        assert victim is not None, "a checked scream meets somebody"
+        half = course.state.space.half_towards(victim.cell, target)
+        beyond = Cell(course.state.space.reverse[half] // 4)
+        if _can_stand(course.state, victim, beyond):
+            self._push(course, actor, victim, beyond)
+            _settle(course, course.state.pieces[victim.token])
+            return
+        load = course.state.load(victim.token)
+        if load is not None:  # it stays where he was (PRISON-ABILITY-24)
+            course.happen(Left(victim.token, load.token, None), "PRISON-ABILITY-24")
+        self._push(course, actor, victim, beyond)
+        ground = course.state.space.ground(beyond)
+        die(course, victim.token, f"was pushed into the {ground}", "PRISON-ABILITY-23")
+
+    def _push(self, course: Course, actor: Piece, victim: Piece, beyond: Cell) -> None:
+        course.happen(Pushed(victim.token, actor.token, (victim.cell, beyond)), self.rule)
+
+    def targets(self, state: State, actor: Piece) -> Iterator[Target]:
+        yield from Side
+
+
+@ability("scream", rule="PRISON-ABILITY-18")
+class RepulsiveScream(Ability):
+    verbs = (Scream(),)
+
+
+def _push_refusal(state: State, victim: Piece, direction: Side) -> Refusal | None:
+    """Why somebody cannot be pushed further in a direction (PRISON-ABILITY-20, -25)."""
+    space, name, here = state.space, state.name(victim.token), state.square(victim.cell)
+    line = space.line(victim.cell)
+    if line is not None and line.rule(victim.colour) is LineRule.HOME:
+        return refuse("PRISON-ABILITY-25", f"the {name} stands on his own starting line")
+    half = space.half_towards(victim.cell, direction)
+    layer = space.blocking(half, "walk")
+    if layer is not None:
+        border = space.geometry.borders[layer.kind].name
+        return refuse("PRISON-ABILITY-20", f"a {border} beside {here} holds the {name}")
+    if space.slots_beyond(half) is not None:
+        return refuse("PRISON-ABILITY-20", f"the {name} cannot be pushed into a face-down room")
+    if space.reverse[half] == NOTHING:
+        return refuse("PRISON-ABILITY-25", f"the {name} cannot be pushed off the board")
+    beyond = Cell(space.reverse[half] // 4)
+    line = space.line(beyond)
+    if line is not None and line.rule(victim.colour) in (LineRule.EXIT, LineRule.CLOSED):
+        return refuse("PRISON-ABILITY-25", f"the {name} cannot be pushed out of the labyrinth")
+    return _landing_refusal(state, victim, beyond)
+
+
+def _landing_refusal(state: State, victim: Piece, beyond: Cell) -> Refusal | None:
+    """Why somebody cannot come to lie or stand on a square (PRISON-ABILITY-20 to -23)."""
+    there, load = state.square(beyond), state.load(victim.token)
+    name = state.name(victim.token)
+    for other in state.characters_on(beyond):
+        friendly = other.colour == victim.colour and other.wounded != victim.wounded
+        if not friendly:
+            why = f"the {state.name(other.token)} on {there} is in the way of the {name}"
+            return refuse("PRISON-ABILITY-20", why)
+    if not _can_stand(state, victim, beyond):
+        return None  # he falls, and whatever he had stays behind
+    found = list(state.on(beyond))
+    if len(found) + (load is not None) > 1:
+        rule = "PRISON-ABILITY-22" if load and load.kind.character else "PRISON-ABILITY-21"
+        return refuse(rule, f"there is no room for the {name} and his load on {there}")
+    return None
+
+
+def _can_stand(state: State, victim: Piece, cell: Cell) -> bool:
+    """Whether a square holds somebody who is pushed onto it (PRISON-ABILITY-23)."""
+    if ground_of(state, cell).stand:
+        return True
+    ground, load = state.space.ground(cell), state.load(victim.token)
+    ropes = [*state.on(cell), *([load] if load else [])]
+    if any(piece.kind.lies_on(ground) for piece in ropes):
+        return True
+    return not victim.wounded and own_passage(set_out(state, victim), cell) is Passage.STOP
+
+
+def _settle(course: Course, victim: Piece) -> None:
+    """Who comes to be under a living character is carried by him (PRISON-ABILITY-21)."""
+    if course.state.load(victim.token) is not None:
+        return
+    others = [piece for piece in course.state.on(victim.cell) if piece.token != victim.token]
+    for other in others:
+        if victim.wounded and other.living:
+            course.happen(TookUp(other.token, victim.token), "PRISON-ABILITY-21")
+        else:
+            course.happen(TookUp(victim.token, other.token), "PRISON-ABILITY-21")
