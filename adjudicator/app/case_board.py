@@ -6,21 +6,27 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from adjudicator.engine.ids import Colour, Side, Slot
-from adjudicator.engine.layout import Layout, Line, LineRule, Place
-from adjudicator.engine.ruleset import Options, Ruleset
+from adjudicator.engine.ids import Side, Slot
+from adjudicator.engine.layout import Layout, Line, Place
+from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.space import Placement
 from adjudicator.engine.tiles import Tile
 from adjudicator.notation.draft import BadPosition, Draft
-from adjudicator.sets.load import load_ruleset
 
 ENOUGH = 20
 """Action points in a small position that does not say otherwise."""
 
 _GROUNDS = {".": "floor", "O": "pit", "G": "gear", "?": "floor"}
-_BORDERS = {"|": "wall", "||": "double", "#": "closed", "=": "open", "%": "broken"}
-_ACROSS = {".": "", "-": "wall", "--": "double", "#": "closed", "=": "open", "%": "broken"}
-_SIGN = re.compile(r"\s*(?:(\|\||[|#=%])|(B\^|Y\^|[.OG?])(?:\{([^}]*)\})?)")
+_BORDERS = {"|": "wall", "||": "double", "#": "closed", "=": "open", "%": "broken", ":": "slit"}
+_ACROSS = {
+    ".": "",
+    "-": "wall",
+    "--": "double",
+    **{k: v for k, v in _BORDERS.items() if k in "#=%:"},
+}
+_LAYERS = {"wall": "wall", "double": "wall", "slit": "slit"}
+"""The border each of these is drawn as; the others are portcullises."""
+_SIGN = re.compile(r"\s*(?:(\|\||[|#=%:])|(B\^|Y\^|[.OG?])(?:\{([^}]*)\})?)")
 
 
 class _Square(NamedTuple):
@@ -73,12 +79,11 @@ def _read_row(grid: _Grid, line: str) -> list[_Square]:
     return row
 
 
-def small_board(lines: list[str], options: Options) -> Draft:
+def small_board(lines: list[str], whole: Ruleset) -> Draft:
     """The position drawn by the ``given`` lines of a case; every square is a room of its own."""
     grid = read_grid(lines)
-    base = load_ruleset("base", "standard", options)
-    layout, tiles, doors = _Builder(grid).build()
-    rules = _with_layout(base, layout, tuple(tiles))
+    layout, tiles, doors = _Builder(grid, whole.layout).build()
+    rules = _with_layout(whole, layout, tuple(tiles))
     draft = Draft(rules)
     draft.tiles = list(tiles)
     draft.placements = [
@@ -98,8 +103,9 @@ def _with_layout(rules: Ruleset, layout: Layout, tiles: tuple[Tile, ...]) -> Rul
 class _Builder:
     """Turns a grid into a layout of one-square rooms and starting lines."""
 
-    def __init__(self, grid: _Grid) -> None:
+    def __init__(self, grid: _Grid, whole: Layout) -> None:
         self.grid = grid
+        self.rules = {line.name: line.rules for line in whole.lines}
         self.height, self.width = len(grid.rows), grid.width
         self.places: list[Place] = []
         self.tiles: list[Tile] = []
@@ -141,19 +147,19 @@ class _Builder:
             found = grid.beside.get((row, column), "")
             if not found or self._is_line(row, column):
                 return "open"
-            return "wall" if found in ("wall", "double") else "portcullis"
+            return _LAYERS.get(found, "portcullis")
         if side is Side.SOUTH:
             found = grid.below.get((row, column), "")
             if not found:
                 return "open"
-            return "wall" if found in ("wall", "double") else "portcullis"
+            return _LAYERS.get(found, "portcullis")
         before = (row, column - 1) if side is Side.WEST else (row - 1, column)
         table = grid.beside if side is Side.WEST else grid.below
         found = table.get(before, "")
         if found == "double":
             return "wall"
         if found and self._is_line(*before):  # a line has no border of its own
-            return "wall" if found == "wall" else "portcullis"
+            return _LAYERS.get(found, "portcullis")
         return "open"
 
     def _is_line(self, row: int, column: int) -> bool:
@@ -162,10 +168,8 @@ class _Builder:
         return inside and rows[row][column].sign in ("B^", "Y^")
 
     def _line(self, name: str, squares: list[tuple[int, int]]) -> Line:
-        owner = Colour.BLUE if name == "B" else Colour.YELLOW
-        other = Colour.YELLOW if name == "B" else Colour.BLUE
-        rules = {owner: LineRule.HOME, other: LineRule.EXIT}
-        return Line(owner.value, tuple(squares), self._facing(squares), rules=rules)
+        owner = "blue" if name == "B" else "yellow"
+        return Line(owner, tuple(squares), self._facing(squares), rules=self.rules[owner])
 
     def _facing(self, squares: list[tuple[int, int]]) -> Side:
         """Towards the rooms: a column at a side faces inward, a row at top or bottom too."""

@@ -17,7 +17,7 @@ from adjudicator.engine.ids import Colour
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.refusals import Refusal
 from adjudicator.engine.requests import Ask
-from adjudicator.engine.ruleset import Options
+from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.start import start
 from adjudicator.engine.state import State
 from adjudicator.engine.tiles import Tile
@@ -33,6 +33,9 @@ from .games import judge
 
 _HEAD = re.compile(r"case\s+([A-Z]+-[A-Z0-9]+-\d+)\s+([AR])\s+(.+)$")
 _POSITION = ("turn", "played", "hand", "actions", "pool", "vp", "mark")
+
+USUAL = {"base": "standard", "prison": "5"}
+"""The scenario of a case that names none."""
 
 _DRAWINGS = {
     "P": """
@@ -94,6 +97,11 @@ class Case:
     title: str
     line: int
     lines: list[tuple[int, str, str]] = field(default_factory=list)
+
+    @property
+    def set_name(self) -> str:
+        """The set whose rule it is about."""
+        return self.id.partition("-")[0].lower()
 
     def denies(self) -> bool:
         """Whether it shows something refused or denied, as a case of kind R must."""
@@ -183,7 +191,6 @@ class _Runner(Facts):
     def _set_up(self, lines: list[tuple[int, str, str]]) -> None:
         drawn = [text for _, key, text in lines if key in ("given", "+")]
         keys = [key for _, key, _ in lines]
-        options = self._options(lines)
         if "game" in keys:
             self._new_game(lines)
             return
@@ -191,20 +198,23 @@ class _Runner(Facts):
             self.state = read_state(SEPARATOR.join(f"{key} {text}" for _, key, text in lines))
             return
         if "given" in keys:
-            draft = small_board(drawn, options)
+            draft = small_board(drawn, self._rules(lines, "scenario"))
         elif "board" in keys:
-            scenario = next(text for _, key, text in lines if key == "board").split()[-1]
-            draft = Draft(load_ruleset("base", scenario, options), drawings=drawings())
+            draft = Draft(self._rules(lines, "board"), drawings=drawings())
             draft.turn = draft.turn._replace(active=Colour.BLUE, pool=20)
         else:
             raise CaseFailed("a case needs a position: given, board or game")
         for _, key, text in lines:
-            if key not in ("given", "+", "board", "option"):
+            if key not in ("given", "+", "board", "scenario", "option"):
                 draft.line(key, text.split())
         self.state = draft.build()
 
-    def _options(self, lines: list[tuple[int, str, str]]) -> Options:
-        return read_options(" ".join(text for _, key, text in lines if key == "option"))
+    def _rules(self, lines: list[tuple[int, str, str]], key: str) -> Ruleset:
+        """The rules a case is about: of the set its id names, in the scenario a line names."""
+        options = read_options(" ".join(text for _, k, text in lines if k == "option"))
+        named = next((text for _, k, text in lines if k == key), "").split()
+        set_name = self.case.set_name
+        return load_ruleset(set_name, named[-1] if named else USUAL[set_name], options)
 
     def _new_game(self, lines: list[tuple[int, str, str]]) -> None:
         words = next(text for _, key, text in lines if key == "game").split()
@@ -213,7 +223,8 @@ class _Runner(Facts):
             seed = words[words.index("seed") + 1]
             words = words[: words.index("seed")]
         try:
-            rules = load_ruleset("base", words[0], read_options(" ".join(words[1:])))
+            options = read_options(" ".join(words[1:]))
+            rules = load_ruleset(self.case.set_name, words[0], options)
         except BadOption as error:
             self.refusal = Refusal(error.rule, error.why)
             return

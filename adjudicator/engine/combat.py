@@ -13,7 +13,6 @@ from .events import Part
 from .ids import Colour, RuleId, Token
 from .state import INERT, Piece, State
 
-
 Sides = dict[Colour, tuple[Token, ...]]
 
 
@@ -22,9 +21,12 @@ def participants(
 ) -> Sides:
     """Everybody in contact, link by link, until nobody is added (BASE-GROUP-02, -07).
 
-    Contact needs an open border, on starting lines as well (BASE-GROUP-09, BASE-COMBAT-11). The
-    wounded take no part but for the one target (BASE-GROUP-06, -08). Helpers fight from afar and
-    draw nobody in, because no enemy is next to them (PRISON-GROUP-10, PRISON-RANGED-16).
+    Contact needs an open border, on starting lines as well (BASE-GROUP-09, BASE-COMBAT-11,
+    PRISON-COMBAT-12). Whom it draws in depends on the target (PRISON-GROUP-03, -11): also friends
+    beside one who is shot at (PRISON-RANGED-07), and nobody joins a defence from afar
+    (PRISON-RANGED-09). The wounded take no part but for the one target (BASE-GROUP-06, -08).
+    Helpers fight from afar and draw nobody in, because no enemy is next to them (PRISON-GROUP-10,
+    PRISON-RANGED-16).
     """
     sides: dict[Colour, list[Token]] = {
         initiator.colour: [initiator.token, *helpers],
@@ -86,7 +88,10 @@ def _added(owner: Piece, fighter: Piece, fight: Fight) -> Iterable[Part]:
 def side_parts(
     state: State, tokens: tuple[Token, ...], attacking: bool, afar: tuple[Token, ...] = ()
 ) -> tuple[Part, ...]:
-    """The strength of one side; those who fight from afar use what they carry."""
+    """The strength of one side; those who fight from afar use what they carry.
+
+    Whoever fights beside a shooter fights as always (PRISON-RANGED-11).
+    """
     living = sum(not state.pieces[token].wounded for token in tokens)
     return tuple(
         part
@@ -105,7 +110,7 @@ def side_parts(
 
 def announcer(state: State, sides: Sides, afar: tuple[Token, ...]) -> Colour | None:
     """Who may name a card: the only one who can, one against one, at close quarters
-    (PRISON-ABILITY-26, -28, -29).
+    (PRISON-ABILITY-26, -28, -29, PRISON-GROUP-01).
     """
     fighters = [token for side in sides.values() for token in side]
     if len(fighters) != 2 or any(_shoots(state, token) for token in afar):

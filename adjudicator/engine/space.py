@@ -365,7 +365,7 @@ class Space:
         """The cells in a straight line as far as borders let sight pass (BASE-LOS-01 to -06).
 
         Across rooms and onto lines, never into a face-down room, as the board lies now. Through an
-        opening one sees only from the square right at it (PRISON-LOS-04).
+        opening one sees only from the square right at it (PRISON-LOS-04 to -06, PRISON-TERRAIN-06).
         """
         purpose = "peer"
         while True:

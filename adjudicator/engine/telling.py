@@ -101,7 +101,7 @@ def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact |
                     "afar": afar,
                 },
             )
-        case e.HandShown(colour, to, cards):
+        case e.HandShown(colour, to, cards):  # PRISON-HIDDEN-07
             shown: Value = cards if viewer in (colour, to) or sees_all(before, viewer) else None
             return Fact(kind, {"colour": colour.value, "to": to.value, "cards": shown})
         case e.CardLaid(colour, card):

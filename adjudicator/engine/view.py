@@ -3,7 +3,7 @@
 A view is built by adding what the viewer knows, never by deleting from the whole truth. Public
 are the open rooms, all that stands on them, loads, wounds, doors, action points and points
 (BASE-HIDDEN-07, BASE-CARRY-11, BASE-WOUND-12); a hand and a sealed team are their owner's
-(BASE-HIDDEN-03, -04).
+(BASE-HIDDEN-03, -04), and nobody sees the used cards (PRISON-HIDDEN-10).
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from .writing import write_token
 
 WORDS = {
     "OUT": "leave characters out", "LINE": "line up", "SET": "hide a token", "PUT": "place tokens",
-    "CARD": "seal a Combat card", "MIND": "name a Combat card", "END": "end the turn", "RESIGN": "resign", "DRAW": "offer a draw",
+    "CARD": "seal a Combat card", "MIND": "name a Combat card", "END": "end the turn",
+    "RESIGN": "resign", "DRAW": "offer a draw",
     "ACCEPT": "accept a draw", "DECLINE": "decline a draw", "TIMEOUT": "note a passed deadline",
     "RESULT": "declare a result",
     "JUMP": "jump",

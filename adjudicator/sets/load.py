@@ -119,7 +119,7 @@ def set_borders(set_name: str) -> Mapping[str, Border]:
 
 
 def read_layout(name: str, data: Data) -> Layout:
-    """A board from scenario data."""
+    """A board from scenario data (PRISON-SETUP-03)."""
     places = [
         Place(Slot(slot), x, y, capacity=group["capacity"], holds=group.get("holds", "any"))
         for group in data["places"]

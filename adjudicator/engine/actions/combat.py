@@ -27,7 +27,11 @@ from .move import after_action, die
 
 
 def attackable(state: State, actor: Piece) -> list[Piece]:
-    """The enemies whom a character may attack now (BASE-COMBAT-01, -09, BASE-GROUP-12)."""
+    """The enemies whom a character may attack now (BASE-COMBAT-01, -09, BASE-GROUP-12).
+
+    With a bow also from a line and onto one, the wounded too, as often as he can pay, but nobody
+    who was wounded this turn (PRISON-RANGED-10, -13 to -15).
+    """
     if not state.rules.combat_cards:
         return []
     found = []
@@ -237,9 +241,10 @@ def turn_cards(course: Course) -> None:
 def defeat(course: Course, losers: list[Token], afar: tuple[Token, ...]) -> None:
     """All effects of a lost combat at once (BASE-GROUP-05, -11).
 
-    The beaten stay where they are with what they held, wounded (BASE-WOUND-01, -02); the side of a
-    wounded may win as well (BASE-WOUND-06). Whoever fought from afar is not hurt, but may lose his
-    weapon (PRISON-RANGED-04, PRISON-OBJECT-14).
+    The beaten stay where they are with what they held, wounded (BASE-WOUND-01, -02), but whom they
+    carried dies (PRISON-WOUND-07, PRISON-COMBAT-16); the side of a wounded may win as well
+    (BASE-WOUND-06, PRISON-GROUP-09). Whoever fought from afar is not hurt,
+    but may lose his weapon (PRISON-RANGED-04, -12, PRISON-OBJECT-14).
     """
     for token in losers:
         weapon = weapon_of(course.state, token) if token in afar else None

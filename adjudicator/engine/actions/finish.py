@@ -12,7 +12,9 @@ from ..state import State, Status
 
 
 def credit(state: State, victim: Token) -> Colour:
-    """Who scores a death: the opponent of the victim's owner, whatever the cause (BASE-VP-01)."""
+    """Who scores a death, whatever the cause: the opponent of the victim's owner (BASE-VP-01,
+    PRISON-VP-03).
+    """
     return state.others(state.pieces[victim].colour)[0]
 
 

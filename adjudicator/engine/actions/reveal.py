@@ -18,7 +18,10 @@ from .turn import go_on
 
 
 def accessible(state: State, actor: Piece) -> Iterator[Slot]:
-    """The face-down rooms a character has direct access to (BASE-REVEAL-02 to -05)."""
+    """The face-down rooms a character has direct access to (BASE-REVEAL-02 to -05).
+
+    Whoever slips through openings does not look through them (PRISON-REVEAL-04).
+    """
     space = state.space
     line = space.line(actor.cell)
     if line is not None:
@@ -99,7 +102,10 @@ def resolve_reveal(course: Course, by: Colour, decision: Reveal) -> None:
 
 
 def parts(state: State, reveal: RevealUnderWay) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """What the revealer places, and what his opponent places afterwards (BASE-REVEAL-09)."""
+    """What the revealer places, and what his opponent places afterwards (BASE-REVEAL-09).
+
+    So nobody places objects of his own colour (PRISON-REVEAL-07, -08).
+    """
     his = [
         token
         for token in reveal.waiting

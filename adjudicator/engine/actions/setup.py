@@ -65,7 +65,7 @@ def resolve_leave_out(course: Course, by: Colour, decision: LeaveOut) -> None:
 
 
 def dots(state: State, colour: Colour) -> tuple[Cell, ...]:
-    """The large dots of a player's own line (BASE-SETUP-06)."""
+    """The large dots of a player's own line (BASE-SETUP-06, PRISON-SETUP-05)."""
     geometry = state.space.geometry
     return tuple(
         geometry.line_cells[line.name][dot]

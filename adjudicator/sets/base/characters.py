@@ -75,6 +75,8 @@ class Underdog(Ability):
 
 @ability("craftsmanship", rule="BASE-ABILITY-08")
 class Craftsmanship(Ability):
+    """Either way, the own room or its twin (PRISON-ABILITY-02)."""
+
     chooses_sense = True
 
 
@@ -96,7 +98,10 @@ class DeactivatesPits(Ability):
 
 
 class WorkPortcullis(Verb):
-    """Change a portcullis beside the actor; markers are no tokens (BASE-TERRAIN-02, -07)."""
+    """Change a portcullis beside the actor; markers are no tokens (BASE-TERRAIN-02, -07).
+
+    A broken one stays so, and all turn with their room (PRISON-TERRAIN-08, -09, -11).
+    """
 
     takes = "border"
     before: str
@@ -211,7 +216,9 @@ class Regeneration(Ability):
 
 @ability("levitation", rule="BASE-ABILITY-14")
 class Levitation(Ability):
-    """He passes over pits and enemies but lands like anybody else (BASE-ABILITY-15)."""
+    """He passes over pits and enemies but lands like anybody else (BASE-ABILITY-15), or leaves over
+    an enemy (PRISON-ABILITY-17).
+    """
 
     flies_over_enemies = True
 

@@ -56,7 +56,11 @@ class Treasure(Ability):
 
 @ability("rope", rule="BASE-OBJECT-07")
 class Rope(Ability):
-    """Laid over a pit it bears everybody; carried onto one it is laid (BASE-OBJECT-06 to -11)."""
+    """Laid over a pit it bears everybody; carried onto one it is laid (BASE-OBJECT-06 to -11).
+
+    Whoever stands on it acts as on floor and takes it along or leaves it there (PRISON-OBJECT-03,
+    -06, -23); an enemy on it is in the way as anywhere (PRISON-OBJECT-09).
+    """
 
     def as_load(self, walk: Walk, to: Cell, ground: str) -> Passage | None:
         if ground != PIT or anchors(walk, to) < walk.state.rules.rope_anchors:
@@ -102,7 +106,7 @@ class Fire(Verb):
     """Eliminate the first character in one of the four directions (BASE-OBJECT-03 to -05, -17).
 
     This is no combat: no cards, no defence (BASE-RANGED-01). Living and wounded alike are in the
-    way (BASE-WOUND-10).
+    way (BASE-WOUND-10); objects are not harmed (PRISON-OBJECT-21).
     """
 
     name = "fire"
