@@ -12,7 +12,7 @@ from time import perf_counter
 from adjudicator.app.games import Game
 from adjudicator.app.selfplay import EAGER, RANDOM, Style, find_faults
 
-from . import storage, works
+from . import mail, storage, works
 from .games import begun_games, decisions, finished_games
 from .memory import bytes_per_game, bytes_per_state
 from .table import Row, write_table
@@ -31,6 +31,7 @@ class Plan:
     states: int
     """Positions kept to measure memory."""
     storage: storage.Amount
+    mail: mail.Amount
     longest: int | None = None
     """Decisions after which games are broken off; otherwise they are played to their end."""
 
@@ -41,7 +42,13 @@ class Plan:
 
 
 FULL = Plan(
-    rounds=3, chess_games=20, eager_games=8, random_games=2, states=10_000, storage=storage.FULL
+    rounds=3,
+    chess_games=20,
+    eager_games=8,
+    random_games=2,
+    states=10_000,
+    storage=storage.FULL,
+    mail=mail.FULL,
 )
 QUICK = Plan(
     rounds=1,
@@ -50,6 +57,7 @@ QUICK = Plan(
     random_games=1,
     states=100,
     storage=storage.QUICK,
+    mail=mail.QUICK,
     longest=60,
 )
 
@@ -100,6 +108,7 @@ def run(plan: Plan) -> Results:
         *_record_rows(eager),
         *_memory_rows(eager, plan.states),
         *storage.storage_rows(plan.storage, eager, say),
+        *mail.mail_rows(plan.mail, eager, ply, say),
     )
     return Results(ply, chess.units, rows)
 

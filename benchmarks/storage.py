@@ -71,7 +71,7 @@ def storage_rows(amount: Amount, games: Sequence[Game], say: Say) -> Iterator[Ro
 
 
 @contextmanager
-def _new_store(path: Path) -> Iterator[Store]:
+def new_store(path: Path) -> Iterator[Store]:
     upgrade(str(path))
     with closing(Store.open(str(path))) as store:
         yield store
@@ -83,12 +83,12 @@ def _new_store(path: Path) -> Iterator[Store]:
 def _submit_rows(
     amount: Amount, folder: Path, where: str, most: float | None, say: Say
 ) -> Iterator[Row]:
-    with _new_store(folder / "few.db") as few, _new_store(folder / "many.db") as many:
+    with new_store(folder / "few.db") as few, new_store(folder / "many.db") as many:
         say(f"storing {amount.many_games:,} games{where}")
         short = [few.add(_lined_up(SHORT_LOG), "bench") for _ in range(FEW_GAMES - 1)]
         long = few.add(_lined_up(amount.long_log), "bench")
         among = [many.add(_lined_up(SHORT_LOG), "bench") for _ in range(FEW_GAMES)]
-        _multiply(many, among[0], amount.many_games - FEW_GAMES)
+        multiply(many, among[0], amount.many_games - FEW_GAMES)
         _make_bare(few)
         say(f"submitting{where}")
         orders, short_ids, among_ids = cycle(TEAMS), cycle(short), cycle(among)
@@ -150,7 +150,7 @@ def _by_turns(rounds: int, works: dict[str, Callable[[], None]]) -> dict[str, fl
     return {name: median(found[1:]) for name, found in times.items()}  # the first is a rehearsal
 
 
-def _multiply(store: Store, game_id: int, copies: int) -> None:
+def multiply(store: Store, game_id: int, copies: int) -> None:
     """Many more games like one, made by SQL alone."""
     if copies < 1:
         return
@@ -173,10 +173,10 @@ def _multiply(store: Store, game_id: int, copies: int) -> None:
 
 def _replay_rows(amount: Amount, folder: Path, games: Sequence[Game], say: Say) -> Iterator[Row]:
     say(f"storing {amount.replayed:,} games to replay")
-    with _new_store(folder / "replay.db") as store:
+    with new_store(folder / "replay.db") as store:
         each = max(1, amount.replayed // len(games))
         for game in games:
-            _multiply(store, store.add(game, "bench"), each - 1)
+            multiply(store, store.add(game, "bench"), each - 1)
         with store.transaction() as db:
             ids = log.game_ids(db)
         begin = perf_counter()

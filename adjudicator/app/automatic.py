@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -30,42 +31,60 @@ MOST_ANSWERS = 500
 """So many automatic decisions in a row: two houses may play a long while against each other."""
 
 
-def play_automatic(store: Store, db: Connection, game: int, at: datetime) -> None:
-    """Let everybody who answers at once do so, until a person must decide."""
+class Automatic(NamedTuple):
+    """A decision that needed nobody to be asked."""
+
+    by: Colour
+    decision: Decision
+    text: str
+
+
+def play_automatic(
+    store: Store, db: Connection, game: int, at: datetime, done: Colour | None = None
+) -> list[Automatic]:
+    """Let everybody who answers at once do so, until a person must decide; says what they did.
+
+    ``done`` is who has just sent all the orders he wanted to give in his turn.
+    """
+    played: list[Automatic] = []
     for _ in range(MOST_ANSWERS):
         here = store.position(db, game)
         if here.state.result is not None:
-            return
-        found = _next_answer(db, game, here.state)
+            break
+        found = _next_answer(db, game, here.state, None if played else done)
         if found is None:
-            return
+            break
         colour, decision, author = found
         text = write_order(here.state, colour, decision)
         judged = store.submit_in(db, here, colour, text, author, at)
         assert judged.accepted, f"an automatic answer is legal: {text}"
+        played.append(Automatic(colour, decision, text))
+    return played
 
 
-def _next_answer(db: Connection, game: int, state: State) -> tuple[Colour, Decision, str] | None:
+def _next_answer(
+    db: Connection, game: int, state: State, done: Colour | None
+) -> tuple[Colour, Decision, str] | None:
     """The next decision that needs nobody to be asked."""
     sitting = {Colour(seat.colour): seat.player.name for seat in seats.seated(db, game)}
     for request in state.pending:
         if request.sealed:
             continue
-        name = sitting.get(request.who, "")
-        decision = _automatic_decision(db, game, state, request.who, name)
+        who, name = request.who, sitting.get(request.who, "")
+        decision = _automatic_decision(db, game, state, who, name, orders_done=who == done)
         if decision is not None:
-            return request.who, decision, f"{name}{AUTOMATIC}"
+            return who, decision, f"{name}{AUTOMATIC}"
     return None
 
 
 def _automatic_decision(
-    db: Connection, game: int, state: State, who: Colour, name: str
+    db: Connection, game: int, state: State, who: Colour, name: str, *, orders_done: bool
 ) -> Decision | None:
-    seen, choices = view(state, who), options(state, who)
     if name.casefold() == HOUSE:
-        return decide(seen, choices, random.Random(f"{game}/{state.asked}"))
+        chance = random.Random(f"{game}/{state.asked}")
+        return decide(view(state, who), options(state, who), chance)
     lines = seats.standing_lines(db, game, who.value)
     if not lines:
         return None
     standing = change_standing((), "\n".join(lines), state.rules, who).standing
-    return answer(seen, choices, standing)
+    return answer(view(state, who), options(state, who), standing, orders_done=orders_done)

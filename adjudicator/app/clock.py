@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from adjudicator.storage.log import ORDERS, Entry
 
-from .line import RULING
+from .line import CLOCK, RULING
 
 EXTEND, PAUSE, RESUME, DISPUTE = "extend", "pause", "resume", "dispute"
 _DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$")
@@ -110,7 +110,7 @@ def _stops(entries: Iterable[Entry], now: datetime) -> Iterator[Still]:
     for entry in entries:
         if entry.kind == DISPUTE:
             begun[dispute_number(entry)] = entry.at
-        elif entry.kind == RULING:
+        elif entry.kind == RULING and dispute_number(entry) in begun:
             yield Still(begun.pop(dispute_number(entry)), entry.at)
     yield from (Still(begin, now) for begin in begun.values())
 
@@ -120,7 +120,7 @@ def _open_disputes(entries: Iterable[Entry]) -> list[int]:
     for entry in entries:
         if entry.kind == DISPUTE:
             open_.append(dispute_number(entry))
-        elif entry.kind == RULING:
+        elif entry.kind == RULING and dispute_number(entry) in open_:
             open_.remove(dispute_number(entry))
     return open_
 
@@ -128,6 +128,11 @@ def _open_disputes(entries: Iterable[Entry]) -> list[int]:
 def dispute_number(entry: Entry) -> int:
     """The number of the dispute that an entry opens or rules."""
     return int(re.split(r"[ :]", entry.text, maxsplit=1)[0])
+
+
+def confirmed_at(entries: Iterable[Entry]) -> list[datetime]:
+    """When the clock was confirmed last, if ever: nobody has been asked for longer."""
+    return [entry.at for entry in entries if entry.kind == CLOCK][-1:]
 
 
 # -- durations --------------------------------------------------------------------------------

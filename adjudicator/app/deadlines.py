@@ -9,20 +9,26 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.requests import Ask
 from adjudicator.mail.address import ReplyTo
 from adjudicator.render import letter_kinds as k
-from adjudicator.storage import log, post, seats
+from adjudicator.storage import log, seats
+from adjudicator.storage.beat import doubt
 from adjudicator.storage.log import Unknown
+from adjudicator.storage.seats import Seated
 
-from .automatic import play_automatic
+from .automatic import AUTOMATIC, play_automatic
 from .due import due
 from .letters import Sender, Writer
 from .line import effective
-from .overview import Overview, Wait, overviews
+from .mail_orders import ACCEPTED
+from .observing import tell_observers
+from .overview import Overview, asked_for, overviews
 from .store import Position, Store
 
 LOG = logging.getLogger("adjudicator.deadlines")
@@ -30,12 +36,12 @@ LOG = logging.getLogger("adjudicator.deadlines")
 
 def let_time_out(store: Store, sender: Sender, longest: timedelta, now: datetime) -> int:
     """Carry out the default of every question that is overdue; says how many there were."""
-    if _clock_is_wrong(store, now):
+    if _in_doubt(store):
         return 0
     return sum(
         _carefully(_time_out, store, sender, game.id, wait.seat, longest, now)
         for game in _going_on(store)
-        for wait in _asked_for(game, longest, now)
+        for wait in asked_for(game, longest, now)
     )
 
 
@@ -58,11 +64,6 @@ def _going_on(store: Store) -> list[Overview]:
     return [game for game in overviews(store) if not game.over and not game.trouble]
 
 
-def _asked_for(game: Overview, time: timedelta, now: datetime) -> list[Wait]:
-    """Who has been asked for so long, whether or not the clock ran."""
-    return [wait for wait in game.waits if now - wait.since > time]
-
-
 def _time_out(
     store: Store, sender: Sender, game: int, seat: Colour, longest: timedelta, now: datetime
 ) -> int:
@@ -70,24 +71,49 @@ def _time_out(
     with store.transaction() as db:
         here = _position(store, db, game, now)
         late = due(db, here, seat, longest, now) if here else None
-        if here is None or late is None or not late.running or now <= late.at:
+        if here is None or late is None or not late.running or now <= late.default_at:
             return 0
-        partial = _has_begun(db, game, seat)
+        passed = _Passed(seat, _has_begun(db, here, seat, late.number), late.default_at > late.at)
         judged = store.submit_in(db, here, None, f"TIMEOUT {late.number}", "clock", now)
         if not judged.accepted:
             return 0
         play_automatic(store, db, game, now)
-        _tell(Writer(store, db, sender, now), store.position(db, game), seat, partial)
+        writer, here = Writer(store, db, sender, now), store.position(db, game)
+        _tell(writer, here, passed)
+        tell_observers(writer, here)
     return 1
 
 
-def _has_begun(db: Connection, game: int, seat: Colour) -> bool:
-    """Whether the newest message is of the one who is asked: some of his orders have come."""
-    line = effective(log.entries(db, game))
-    return bool(line) and line[-1].by == seat
+class _Passed(NamedTuple):
+    """Whose deadline has passed, and how."""
+
+    who: Colour
+    partial: bool
+    grace: bool
 
 
-def _tell(writer: Writer, here: Position, who: Colour, partial: bool) -> None:
+def _has_begun(db: Connection, here: Position, seat: Colour, number: int) -> bool:
+    """Whether some orders of the one who is asked have come, but not all that are needed.
+
+    He has begun his turn, or the newest message is his. What the program answered for somebody
+    does not count, and what he accepted with ``ok`` does.
+    """
+    asked = next(request for request in here.state.pending if request.number == number)
+    if asked.ask is Ask.ACT:
+        return True
+    entries = {entry.number: entry for entry in log.entries(db, here.game.id)}
+    sent = (entries[placed.entry] for placed in reversed(effective(entries.values())))
+    newest = next((entry for entry in sent if not entry.author.endswith(AUTOMATIC)), None)
+    accepted = {f"{s.player.name}{ACCEPTED}" for s in _seat(db, here.game.id, seat)}
+    return newest is not None and (newest.seat == seat.letter or newest.author in accepted)
+
+
+def _seat(db: Connection, game: int, colour: Colour) -> list[Seated]:
+    """Who sits there, if anybody does."""
+    return [seat for seat in seats.seated(db, game) if seat.colour == colour.value]
+
+
+def _tell(writer: Writer, here: Position, passed: _Passed) -> None:
     """Everybody learns of a time-out; the end of the game has a letter of its own."""
     if here.state.result is not None:
         writer.tell_seats(here)
@@ -96,10 +122,11 @@ def _tell(writer: Writer, here: Position, who: Colour, partial: bool) -> None:
         colour = Colour(seat.colour)
         letter = k.TimeOutNotice(
             writer.table(here.game.id, colour),
-            who,
+            passed.who,
             writer.told_since(here, colour, seat.told),
             writer.situation(here, colour),
-            partial,
+            passed.partial,
+            passed.grace,
         )
         key = f"time-out/{here.game.id}/{seat.colour}/{here.head.number}"
         reply = ReplyTo(here.game.id, colour.letter, here.head.number)
@@ -112,55 +139,52 @@ def _tell(writer: Writer, here: Position, who: Colour, partial: bool) -> None:
 
 def remind(store: Store, sender: Sender, longest: timedelta, now: datetime) -> int:
     """Remind everybody who has a third of his time left; says how many were reminded."""
-    if _clock_is_wrong(store, now):
+    if _in_doubt(store):
         return 0
     return sum(
         _carefully(_remind, store, sender, game.id, wait.seat, longest, now)
         for game in _going_on(store)
-        for wait in _asked_for(game, longest * 2 / 3, now)
+        for wait in asked_for(game, longest, now, part=2 / 3)
     )
 
 
 def _remind(
     store: Store, sender: Sender, game: int, colour: Colour, longest: timedelta, now: datetime
 ) -> int:
-    """One reminder, at most once for each question; a question asked again has a new time."""
+    """One reminder for each deadline; one that was moved, by an extension perhaps, is another."""
     with store.transaction() as db:
         here = _position(store, db, game, now)
         asked = due(db, here, colour, longest, now) if here else None
         if here is None or asked is None or not asked.running:
             return 0
         writer = Writer(store, db, sender, now)
-        key = f"reminder/{game}/{asked.number}/{asked.asked.isoformat()}"
-        if not asked.at - longest / 3 <= now <= asked.at or writer.is_owed(key):
+        key = f"reminder/{game}/{asked.number}/{asked.at.isoformat()}"
+        if not asked.remind_at <= now <= asked.default_at or writer.is_owed(key):
             return 0
-        seat = next(s for s in seats.seated(db, game) if s.colour == colour.value)
+        reply = ReplyTo(game, colour.letter, here.head.number)
         letter = k.Reminder(writer.table(game, colour), writer.situation(here, colour))
-        writer.send(seat.player, letter, key, ReplyTo(game, colour.letter, here.head.number))
+        for seat in _seat(db, game, colour):
+            writer.send(seat.player, letter, key, reply)
     return 1
 
 
 # -- a clock that jumps -----------------------------------------------------------------------
 
 
-def _clock_is_wrong(store: Store, now: datetime) -> bool:
-    """Whether mail has come in later than now: then nobody's time may run out."""
+def _in_doubt(store: Store) -> bool:
+    """Whether nobody's time may run out, because the clock of the service jumped."""
     with store.reading() as db:
-        newest = post.newest_mail(db)
-    if newest is None or newest <= now:
-        return False
-    LOG.warning("clock jumped back now=%s newest_mail=%s: no time-outs", now, newest)
-    return True
+        return doubt(db) is not None
 
 
 def _position(store: Store, db: Connection, game: int, now: datetime) -> Position | None:
-    """A game whose deadlines may be watched: none of its entries is later than now."""
+    """A game whose deadlines may be watched: its newest entry is not later than now."""
     try:
         here = store.position(db, game)
     except Unknown:
         return None
-    entries = log.entries(db, game)
-    if entries and entries[-1].at > now:
-        LOG.warning("clock jumped back now=%s newest_entry=%s game=%d", now, entries[-1].at, game)
+    newest = log.entries_from(db, game, here.head.number) if here.head.number else []
+    if newest and newest[-1].at > now:
+        LOG.warning("clock jumped back now=%s newest_entry=%s game=%d", now, newest[-1].at, game)
         return None
     return here

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.telling import tell
-from adjudicator.engine.view import View, Viewer, view
+from adjudicator.engine.view import Role, View, Viewer, view
 from adjudicator.render.report import report
 from adjudicator.storage import desk as rows
 from adjudicator.storage import log
@@ -21,7 +21,9 @@ from adjudicator.storage.desk import Dispute, Saying
 from adjudicator.storage.log import Entry
 
 from .clock import DISPUTE
+from .herald import Herald, tell_dispute
 from .history import History, Message, read_history
+from .letters import Writer
 from .line import AMEND, RULING
 from .looks import note_access
 from .mistakes import NotPossible, one_line
@@ -67,15 +69,32 @@ def open_at(d: Desk, number: int, text: str, seat: Colour | None) -> Dispute:
     return dispute
 
 
-def say_more(d: Desk, text: str, seat: Colour) -> Dispute | None:
-    """Add to the dispute that a seat has opened and that is not ruled yet, if there is one."""
+def say_more(d: Desk, text: str, seat: Colour, number: int | None = None) -> Saying | None:
+    """Add to an open dispute: the one named, else the one that the seat has opened, if any."""
     who = _author(d.db, d.here.state.rules.seats, d.here.game.id, seat, d.warrant)
-    for dispute in rows.disputes(d.db, d.here.game.id):
-        if dispute.ruled_by is None and dispute.opened_by == who:
-            said = one_line("what you have to say", text)
-            rows.add_saying(d.db, Saying(dispute.id, who, d.warrant.at, said))
-            return dispute
+    for dispute in open_disputes(d.db, d.here.game.id):
+        if dispute.id == number or (number is None and dispute.opened_by == who):
+            return _add(d.db, Saying(dispute.id, who, d.warrant.at, text))
     return None
+
+
+def open_disputes(db: Connection, game_id: int) -> list[Dispute]:
+    """The disputes of a game that are not ruled yet."""
+    return [dispute for dispute in rows.disputes(db, game_id) if dispute.ruled_by is None]
+
+
+def _add(db: Connection, saying: Saying) -> Saying:
+    saying = saying._replace(text=one_line("what you have to say", saying.text))
+    rows.add_saying(db, saying)
+    return saying
+
+
+def tell_saying(writer: Writer, saying: Saying, seat: Colour | None, herald: Herald | None) -> None:
+    """Everybody learns what was added to a dispute."""
+    dispute = rows.get_dispute(writer.db, saying.dispute_id)
+    further = len(rows.sayings(writer.db, dispute.id))
+    by = Role.MODERATOR if seat is None else seat
+    tell_dispute(writer, dispute, by, saying.text, further, herald)
 
 
 def _author(
@@ -92,11 +111,14 @@ def _author(
 
 def say(store: Store, number: int, text: str, seat: Colour | None, warrant: Warrant) -> Saying:
     """Add what somebody has to say."""
-    said = one_line("what you have to say", text)
     with _open(store, number) as (db, dispute, seats):
         who = _author(db, seats, dispute.game_id, seat, warrant)
-        saying = Saying(number, who, warrant.at, said)
-        rows.add_saying(db, saying)
+        saying = _add(db, Saying(number, who, warrant.at, text))
+        herald = warrant.herald
+        if herald is not None:
+            herald.acted = True
+        if herald is not None and herald.sender is not None:
+            tell_saying(Writer(store, db, herald.sender, warrant.at), saying, seat, herald)
         return saying
 
 

@@ -11,7 +11,16 @@ from adjudicator.notation.position import write_state
 from adjudicator.notation.record import chain
 from adjudicator.storage.log import ORDERS, Entry
 
-from .line import LINE_KINDS, Failure, Placed, effective, is_retraction, play_message, seat_of
+from .line import (
+    FULL_TIME,
+    LINE_KINDS,
+    Failure,
+    Placed,
+    effective,
+    is_retraction,
+    play_message,
+    seat_of,
+)
 
 Asked = Mapping[int, datetime]
 """When each open request was made, by its number."""
@@ -97,7 +106,7 @@ class Growth:
         """Since when questions count as asked: an intervention gives full time to all."""
         if is_retraction(entry):
             return self._asked_after[int(entry.text)]
-        return {} if entry.kind in LINE_KINDS else self.asked
+        return {} if entry.kind in FULL_TIME else self.asked
 
     def _advance(self, entry: Entry) -> Failure | None:
         if entry.kind == ORDERS:

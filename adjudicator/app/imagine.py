@@ -75,7 +75,9 @@ def imagine(view: View, groups: Sequence[Group] = ()) -> State:
 
 
 def _rules(view: View) -> Ruleset:
-    return _ruleset(view.set_name, view.scenario, view.target, view.memory, view.handicap)
+    return _ruleset(
+        view.set_name, view.scenario, view.target, view.memory, view.rope_anchors, view.handicap
+    )
 
 
 @lru_cache(maxsize=32)
@@ -84,6 +86,7 @@ def _ruleset(
     scenario: str,
     target: int,
     memory: str,
+    rope_anchors: int,
     handicap: tuple[tuple[Colour, int, tuple[int, ...]], ...],
 ) -> Ruleset:
     plain = load_ruleset(set_name, scenario, Options(target=target, memory=memory))
@@ -93,6 +96,7 @@ def _ruleset(
         memory=memory,
         characters={colour: number for colour, number, _ in handicap if number != full[colour]},
         removed={colour: cards for colour, _, cards in handicap if cards},
+        rope_anchors=rope_anchors,
     )
     return load_ruleset(set_name, scenario, options)
 
@@ -247,6 +251,11 @@ def _guessed(
         for piece in characters[max(0, len(characters) - player.left_out) :]:
             pool.remove(piece)
             yield piece._replace(status=Status.LEFT_OUT)
+    for name in player.dots:
+        piece = next(piece for piece in pool if piece.kind.character)
+        pool.remove(piece)
+        cell = space.cell(space.geometry.layout.square_by_name[name])
+        yield piece._replace(status=Status.LINED_UP, cell=cell)
     for room in view.rooms:
         tile = space.tile_in(Slot(room.slot))
         assert tile is not None, "every slot of a view holds a room"
@@ -303,5 +312,7 @@ def _under_way(view: View) -> RevealUnderWay | CombatUnderWay | None:
         defender=next(side.colour for side in combat.sides if side.colour != combat.attacker),
         fighters={side.colour: side.fighters for side in combat.sides},
         parts={side.colour: side.parts for side in combat.sides},
+        afar=combat.afar,
         cards={side.colour: side.card for side in combat.sides if side.card is not None},
+        forced=combat.forced,
     )

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.state import State
 from adjudicator.engine.telling import Fact, tell
-from adjudicator.engine.view import view
+from adjudicator.engine.view import Viewer, view
 from adjudicator.mail.address import ReplyTo, Signer, write_reply
 from adjudicator.mail.outbound import Attachment, Draft, Picture, can_write_to, compose
+from adjudicator.mail.quotes import write_mark
 from adjudicator.render import letter_kinds as k
 from adjudicator.render.language import language
-from adjudicator.render.letter import write_letter
-from adjudicator.render.png import write_png
-from adjudicator.storage import log, post, seats
+from adjudicator.render.letter import ABOVE, write_letter
+from adjudicator.storage import post, seats
 from adjudicator.storage.log import StoredPlayer
 from adjudicator.storage.seats import Seated
 
 from .again import play_again
 from .due import due
-from .line import effective
-from .store import Position, Store, first_state
+from .messages import press_for
+from .openings import looks_told, lying_seals, opened_seals, sealed_since
+from .players import zone_of
+from .since import since, state_at
+from .store import Position, Store
 from .suggestions import suggestions
+from .terms import agreed, read_terms
 
 
 class Sender(NamedTuple):
@@ -75,14 +78,16 @@ class Writer:
         """Owe somebody a letter. The same key is never owed twice."""
         if to.address is None or not can_write_to(to.address):
             return
-        written = write_letter(letter, language(to.language), zone_of(to))
+        pictured = self.sender.pictures
+        say = language(to.language)
+        written = write_letter(letter, say, zone_of(to), pictured, write_mark(say(ABOVE)))
         mailbox = self._mailbox
         message_id = _message_id(key, mailbox)
         thread = self._thread(reply, answers or Thread())
         pictures: tuple[Picture, ...] = ()
-        if self.sender.pictures and written.picture_svg is not None:
-            png = write_png(written.picture_svg)
-            pictures = (Picture("board", png, written.picture_alt),)
+        if written.picture_svg is not None:
+            drawing = written.picture_svg.encode()
+            pictures = (Picture("board", drawing, written.picture_alt, "svg"),)
         draft = Draft(
             message_id=message_id,
             date=self.at,
@@ -115,6 +120,10 @@ class Writer:
         first = _message_id(f"game/{reply.game}/{reply.seat}", self._mailbox)
         return answers._replace(references=(first, *answers.references))
 
+    def observers_thread(self, game: int) -> Thread:
+        """All letters about a game to one who watches hang on the same first id."""
+        return Thread(references=(_message_id(f"game/{game}/observer", self._mailbox),))
+
     def _reply_address(self, reply: ReplyTo | str | None) -> str:
         if isinstance(reply, ReplyTo):
             return write_reply(reply, self.sender.signer)
@@ -122,21 +131,25 @@ class Writer:
 
     # -- about a game -------------------------------------------------------------------------
 
-    def table(self, game: int, colour: Colour) -> k.Table:
+    def table(self, game: int, reader: Viewer) -> k.Table:
         everybody = seats.seated(self.db, game)
         sitters = tuple(k.Sitter(Colour(s.colour), s.player.name) for s in everybody)
-        return k.Table(game, colour, sitters)
+        return k.Table(game, reader, sitters)
 
     def situation(self, here: Position, colour: Colour) -> k.Situation:
-        """The position as this seat may see it, with his deadline and his standing orders."""
+        """The position as this seat may see it, with all that is meant for it alone."""
         lines = seats.standing_lines(self.db, here.game.id, colour.value)
         ready = suggestions(here.state, colour)
+        asked = due(self.db, here, colour, self.sender.longest, self.at)
         return k.Situation(
             view(here.state, colour),
-            self.deadline(here, colour),
+            asked.at if asked else None,
             ready.lines,
             ready.afterwards,
+            grace=asked.default_at if asked and asked.default_at > asked.at else None,
             standing=lines,
+            press=press_for(self.db, here.game.id, colour),
+            seals=lying_seals(self.db, here),
         )
 
     def deadline(self, here: Position, colour: Colour) -> datetime | None:
@@ -144,23 +157,19 @@ class Writer:
         found = due(self.db, here, colour, self.sender.longest, self.at)
         return found.at if found else None
 
-    def told_since(self, here: Position, colour: Colour, entry: int) -> tuple[Fact, ...]:
-        """What has happened since an entry, as this seat may be told."""
+    def told_since(self, here: Position, reader: Viewer, entry: int) -> tuple[Fact, ...]:
+        """What has happened since an entry, as this reader may be told."""
         facts: list[Fact] = []
-        state = first_state(here.game)
-        for placed in effective(log.entries(self.db, here.game.id)):
+        state, line = since(self.store, self.db, here.game, entry)
+        for placed in line:
             for taken in play_again(state, placed.by, placed.orders).taken:
-                if placed.entry > entry:
-                    facts.extend(tell(taken.before, taken.played.events, colour))
+                facts.extend(tell(taken.before, taken.played.events, reader))
                 state = taken.played.state
         return tuple(facts)
 
     def questions_at(self, here: Position, colour: Colour, entry: int) -> frozenset[int]:
         """The numbers of what this seat was asked after an entry and had not answered then."""
-        state = first_state(here.game)
-        for placed in effective(log.entries(self.db, here.game.id)):
-            if placed.entry <= entry:
-                state = play_again(state, placed.by, placed.orders).state
+        state = state_at(self.store, self.db, here.game, entry)
         return open_questions(state, colour)
 
     def tell_seats(self, here: Position, except_for: Colour | None = None) -> None:
@@ -172,13 +181,17 @@ class Writer:
                 self.tell_seat(here, seat)
 
     def _asks_anew(self, here: Position, seat: Seated) -> bool:
-        """Whether a seat is asked something that no letter has asked it yet."""
+        """Whether a seat is asked something that no letter has asked it yet, or against a card
+        that no letter to it has committed to."""
         asked = open_questions(here.state, Colour(seat.colour))
         if not asked or not self._has_opened(here, seat):
             return bool(asked)
         if seat.told >= here.head.number:
             return False
-        return not asked <= self.questions_at(here, Colour(seat.colour), seat.told)
+        colour = Colour(seat.colour)
+        return not asked <= self.questions_at(here, colour, seat.told) or sealed_since(
+            self.db, here, colour, seat.told
+        )
 
     def _has_opened(self, here: Position, seat: Seated) -> bool:
         """Whether a seat has had its first letter, perhaps before there was any entry."""
@@ -198,17 +211,26 @@ class Writer:
         key = _position_key(here.game.id, seat.colour, here.head.number)
         reply = ReplyTo(here.game.id, colour.letter, here.head.number)
         if here.state.result is not None:
-            text = self.store.record_in(self.db, here.game)
-            name = f"game-{here.game.id}.dt"
-            letter: k.Letter = k.Ended(table, situation, told, record=name)
-            record = (Attachment(name, "text/plain", text.encode()),)
-            self.send(seat.player, letter, key, reply, attachments=record)
+            last, record = self.ending(here, table, situation, told)
+            self.send(seat.player, last, key, reply, attachments=(record,))
         elif not self._has_opened(here, seat):
-            letter = k.Opened(table, situation, here.game.rules_version)
+            letter = k.Opened(
+                table, situation, here.game.rules_version, agreed(read_terms(here.game.terms))
+            )
             self.send(seat.player, letter, key, reply)
         else:
             self.send(seat.player, k.Position(table, situation, told), key, reply)
         seats.note_told(self.db, here.game.id, seat.colour, here.head.number)
+
+    def ending(
+        self, here: Position, table: k.Table, situation: k.Situation, told: tuple[Fact, ...]
+    ) -> tuple[k.Ended, Attachment]:
+        """The last letter and the record that goes with it."""
+        text = self.store.record_in(self.db, here.game)
+        name = f"game-{here.game.id}.dt"
+        seals, looks = opened_seals(self.db, here), looks_told(self.db, here.game.id)
+        letter = k.Ended(table, situation, told, seals, name, looks)
+        return letter, Attachment(name, "text/plain", text.encode())
 
 
 def open_questions(state: State, colour: Colour) -> frozenset[int]:
@@ -224,10 +246,3 @@ def _message_id(key: str, mailbox: str) -> str:
     """An id that follows from what the letter is: a repeated attempt writes the same letter."""
     digest = hashlib.sha256(f"{mailbox}:{key}".encode()).hexdigest()[:24]
     return f"<{digest}@{mailbox.partition('@')[2]}>"
-
-
-def zone_of(player: StoredPlayer) -> tzinfo:
-    try:
-        return ZoneInfo(player.zone)
-    except (ZoneInfoNotFoundError, ValueError):
-        return UTC

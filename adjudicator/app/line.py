@@ -23,6 +23,10 @@ REWIND, AMEND, RESTORE, COMMENT = "rewind", "amend", "restore", "comment"
 RULING = "ruling"
 LINE_KINDS = (REWIND, AMEND, RESTORE)
 """Interventions that change which messages count."""
+CLOCK = "clock"
+"""The clock of the service was in doubt, and a person has confirmed it."""
+FULL_TIME = (*LINE_KINDS, CLOCK)
+"""After these everybody who is asked has his full time again."""
 _DROPPED = "dropped "
 
 

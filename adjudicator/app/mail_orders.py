@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.decisions import EndTurn
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.refusals import Refusal
 from adjudicator.engine.telling import Fact
@@ -14,10 +15,12 @@ from adjudicator.storage.log import Entry
 
 from .automatic import play_automatic
 from .games import Judged, Verdict
-from .hints import alternatives
+from .hints import instead_of
 from .letters import open_questions
 from .line import LINE_KINDS, REWIND
+from .observing import tell_observers
 from .resigning import refused_lines, resigns_among_others
+from .standing import orders_are_done
 from .store import Position
 from .visit import Visit
 
@@ -42,9 +45,13 @@ def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
         judged = visit.store.submit_in(
             visit.db, here, colour, text, author, visit.at, visit.inbound
         )
+    notes: tuple[k.Note, ...] = ()
     if judged.accepted:
-        play_automatic(visit.store, visit.db, reply.game, visit.at)
-    _answer(visit, colour, judged)
+        done = colour if orders_are_done(judged) else None
+        played = play_automatic(visit.store, visit.db, reply.game, visit.at, done)
+        if any(one.by == colour and isinstance(one.decision, EndTurn) for one in played):
+            notes = (k.Note("turn ended"),)
+    _answer(visit, colour, judged, notes)
 
 
 def _still_asked(visit: Visit, here: Position, colour: Colour, entry: int) -> bool:
@@ -91,7 +98,7 @@ def _say_stale(visit: Visit, here: Position, colour: Colour, reply: ReplyTo, tex
     visit.answer(letter, ReplyTo(reply.game, reply.seat, here.head.number))
 
 
-def _answer(visit: Visit, colour: Colour, judged: Judged) -> None:
+def _answer(visit: Visit, colour: Colour, judged: Judged, notes: tuple[k.Note, ...]) -> None:
     """The receipt, and the position letters of everybody who is asked now."""
     writer = visit.writer
     assert visit.reply is not None, "orders come from a seat"
@@ -101,13 +108,14 @@ def _answer(visit: Visit, colour: Colour, judged: Judged) -> None:
         seat = next(s for s in seats.seated(visit.db, here.game.id) if s.colour == colour.value)
         told = writer.told_since(here, colour, seat.told)
     read = tuple(read_line_of(v, judged, colour) for v in judged.verdicts)
-    _send_receipt(visit, here, colour, read, told)
+    _send_receipt(visit, here, colour, read, told, notes)
     if here.state.result is None:
         if judged.accepted:
             seats.note_told(visit.db, here.game.id, colour.value, here.head.number)
         writer.tell_seats(here, except_for=colour)
     else:
         writer.tell_seats(here)
+    tell_observers(writer, here)
 
 
 def _send_receipt(
@@ -116,6 +124,7 @@ def _send_receipt(
     colour: Colour,
     lines: tuple[k.LineRead, ...],
     told: tuple[Fact, ...] = (),
+    notes: tuple[k.Note, ...] = (),
 ) -> None:
     writer = visit.writer
     receipt = k.Receipt(
@@ -123,6 +132,7 @@ def _send_receipt(
         (*visit.lines, *lines),
         told,
         writer.situation(here, colour),
+        notes,
         digest=visit.letter.identity[:16],
     )
     visit.answer(receipt, ReplyTo(here.game.id, colour.letter, here.head.number))
@@ -136,19 +146,13 @@ def read_line_of(
     if isinstance(refusal, Unreadable):
         return k.LineRead(
             text, k.Fate.UNREADABLE, why=refusal.why, column=refusal.column,
-            meant=refusal.hint or "", instead=_instead(verdict, colour),
+            meant=refusal.hint or "", instead=tuple(instead_of(verdict, colour)),
         )  # fmt: skip
     if isinstance(refusal, Refusal):
-        instead = _instead(verdict, colour)
+        instead = tuple(instead_of(verdict, colour))
         return k.LineRead(text, k.Fate.REFUSED, why=refusal.why, rule=refusal.rule, instead=instead)
     if verdict.played is None:
         fate = k.Fate.HELD_BACK if judged.accepted else k.Fate.NOT_LOOKED_AT
         return k.LineRead(text, fate)
     fate = k.Fate.PLAYED if judged.accepted and not preview else k.Fate.LEGAL
     return k.LineRead(text, fate, understood=verdict.played)
-
-
-def _instead(verdict: Verdict, colour: Colour) -> tuple[str, ...]:
-    if verdict.state is None:
-        return ()
-    return tuple(alternatives(verdict.state, colour, verdict.decision, verdict.order.text))

@@ -16,18 +16,19 @@ from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.state import State
-from adjudicator.storage import log
+from adjudicator.storage import log, seats
 from adjudicator.storage.log import Entry, Head, NewEntry
 
 from .amend import Plan, plan
+from .automatic import HOUSE
 from .clock import EXTEND, PAUSE, RESUME, clock_state, write_duration
 from .games import Judged
+from .herald import NOBODY, REPLACE, Herald, proclaim, replacement
 from .history import History
 from .line import AMEND, COMMENT, RESTORE, REWIND, read_amendment
 from .mistakes import NotPossible, one_line
 from .store import Position, Store, now
 
-REPLACE = "replace"
 MODERATOR = "mod"
 LONGEST_PAUSE = timedelta(days=366)
 SHORTEST_PREFIX = 6
@@ -42,6 +43,8 @@ class Warrant(NamedTuple):
     reason: str | None = None
     meant: str | None = None
     """The newest entry, by its number or the beginning of its hash; ``None``: whichever it is."""
+    herald: Herald | None = None
+    """Who tells the players; ``None``: nobody."""
 
 
 def warrant_now(moderator: str) -> Warrant:
@@ -89,13 +92,18 @@ class Desk(NamedTuple):
 
 @contextmanager
 def desk(store: Store, game_id: int, warrant: Warrant) -> Iterator[Desk]:
-    """Take a game in hand: one transaction, and only if it is where the moderator thinks it is."""
+    """Take a game in hand: one transaction, and only if it is where the moderator thinks it is.
+
+    The same transaction owes the players their letters about what was done.
+    """
     who = one_line("the moderator's name", warrant.moderator)
     warrant = warrant._replace(moderator=who)
     with store.transaction() as db:
         here = store.position(db, game_id)
         check_meant(game_id, here.head, warrant.meant)
         yield Desk(store, db, here, warrant)
+        if warrant.herald is not None:
+            proclaim(store, db, warrant.herald, here, warrant.at)
 
 
 def check_meant(game_id: int, head: Head, meant: str | None) -> None:
@@ -176,12 +184,9 @@ def play_for(
 
     The entry is an ordinary one, but its author is the moderator, and it has a reason.
     """
-    warrant = with_reason(warrant)
-    who = one_line("the moderator's name", warrant.moderator)
-    with store.transaction() as db:
-        here = store.position(db, game_id)
-        check_meant(game_id, here.head, warrant.meant)
-        return store.submit_in(db, here, by, orders, who, warrant.at, reason=warrant.reason)
+    with desk(store, game_id, with_reason(warrant)) as d:
+        who, at, reason = d.warrant.moderator, d.warrant.at, d.warrant.reason
+        return store.submit_in(d.db, d.here, by, orders, who, at, reason=reason)
 
 
 def declare(store: Store, game_id: int, result: str, warrant: Warrant) -> Judged:
@@ -242,15 +247,21 @@ def _check_going_on(d: Desk) -> None:
 
 
 def replace(store: Store, game_id: int, seat: Colour, player: str, warrant: Warrant) -> int:
-    """Another player takes a seat. The log keeps who had it before."""
+    """Another player takes a seat. The log keeps who had it before.
+
+    What the old player ordered to stand was his alone; it goes with him.
+    """
     with desk(store, game_id, with_reason(warrant)) as d:
         _check_plays(d, seat)
         new = log.find_player(d.db, player)
-        old = log.seats(d.db, game_id).get(seat.value, "nobody")
+        old = log.seats(d.db, game_id).get(seat.value, NOBODY)
         if old == new.name:
             raise NotPossible(f"{new.name} has this seat already")
+        if new.name in log.seats(d.db, game_id).values() and new.name != HOUSE:
+            raise NotPossible(f"{new.name} plays the other side of game {game_id}")
         log.seat_player(d.db, game_id, seat.value, new.id)
-        return d.note(REPLACE, f"{seat.letter}: {old} -> {new.name}")
+        seats.put_standing(d.db, game_id, seat.value, ())
+        return d.note(REPLACE, replacement(seat, old, new.name))
 
 
 def remark(store: Store, game_id: int, text: str, warrant: Warrant) -> int:

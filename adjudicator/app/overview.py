@@ -14,6 +14,9 @@ from adjudicator.storage.listing import Listed
 
 from .due import due
 from .store import Store
+from .terms import BadTerms, Terms, read_terms
+
+NO_TERMS = Terms()
 
 
 class Wait(NamedTuple):
@@ -34,6 +37,7 @@ class Overview(NamedTuple):
     waits: tuple[Wait, ...]
     trouble: str | None = None
     """Why nothing more is known about it."""
+    terms: Terms = NO_TERMS
 
 
 def overviews(store: Store) -> list[Overview]:
@@ -60,9 +64,12 @@ def _renew(store: Store, game_id: int) -> str | None:
 
 
 def _overview(game: Listed, seats: Mapping[str, str]) -> Overview:
-    return Overview(
-        game.id, game.scenario, _by_colour(seats), game.turn, game.over, tuple(_waits(game))
-    )
+    players, waits = _by_colour(seats), tuple(_waits(game))
+    known = Overview(game.id, game.scenario, players, game.turn, game.over, waits)
+    try:
+        return known._replace(terms=read_terms(game.terms))
+    except BadTerms as error:  # written by another version of the program
+        return known._replace(trouble=str(error))
 
 
 def _by_colour(seats: Mapping[str, str]) -> dict[Colour, str]:
@@ -79,9 +86,18 @@ def _waits(game: Listed) -> Iterable[Wait]:
     return (Wait(COLOURS[letter], asked[letter]) for letter in game.waiting)
 
 
+def asked_for(game: Overview, longest: timedelta, now: datetime, part: float = 1) -> list[Wait]:
+    """Who has been asked for as long as he may take, or for a part of it, if the clock always ran.
+
+    ``longest`` is what the host allows for an answer.
+    """
+    time = game.terms.time(longest) * part
+    return [wait for wait in game.waits if now - wait.since > time]
+
+
 def late_waits(store: Store, game: Overview, longest: timedelta, now: datetime) -> tuple[Wait, ...]:
-    """Those who are overdue; pauses, disputes, extensions and absences are granted."""
-    late = [wait for wait in game.waits if now - wait.since > longest]
+    """Those who are overdue; pauses, disputes, extensions, absences and days off are granted."""
+    late = asked_for(game, longest, now)
     if not late:
         return ()
     with store.transaction() as db:

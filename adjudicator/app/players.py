@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from adjudicator.notation.names import COLOURS
 from adjudicator.storage.log import StoredPlayer
@@ -17,6 +18,14 @@ ROLES = ("referee", "ref", "observer", "moderator", "house")
 _ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,189}")
 
 
+class BadName(NotPossible):
+    """Nobody can be called so; ``key`` is the note that says why in the reader's language."""
+
+    def __init__(self, key: str, text: str) -> None:
+        super().__init__(text)
+        self.key = key
+
+
 def new_player(name: str, address: str | None, language: str, at: datetime) -> StoredPlayer:
     """A player to be stored. Raises ``NotPossible`` for a name or address that would not do."""
     return StoredPlayer(0, _name(name), _address(address), language, at)
@@ -26,9 +35,9 @@ def _name(text: str) -> str:
     """A name that can be typed in a list such as ``blue=anna,yellow=ben``."""
     name = " ".join(text.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable() or set(name) & set(",="):
-        raise NotPossible(f"a name has 1 to {LONGEST_NAME} letters, without , and =")
+        raise BadName("bad name", f"a name has 1 to {LONGEST_NAME} letters, without , and =")
     if name.lower() in COLOURS or name.lower() in ROLES:
-        raise NotPossible(f"{name!r} means a seat or a role; choose another name")
+        raise BadName("name means", f"{name!r} means a seat or a role; choose another name")
     return name
 
 
@@ -38,3 +47,11 @@ def _address(text: str | None) -> str | None:
     if not _ADDRESS.fullmatch(text) or not text.isprintable():
         raise NotPossible(f"{text!r} is no mail address such as anna@example.org")
     return text.lower()
+
+
+def zone_of(player: StoredPlayer) -> tzinfo:
+    """The time zone in which somebody lives and reads deadlines."""
+    try:
+        return ZoneInfo(player.zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        return UTC

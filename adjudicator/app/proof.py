@@ -12,6 +12,7 @@ from adjudicator.storage.log import ORDERS, Entry, Head, Snapshot, StoredGame
 from .games import result_tag, verify
 from .growth import Growth
 from .line import COMMENT, effective, play_line
+from .seals import Seal, seals_of_log
 from .store import Position, Store, as_game, first_state, snapshot_of
 
 
@@ -32,6 +33,8 @@ class Proof(NamedTuple):
     """What is wrong, naming the first entry that fails; nothing if all is well."""
     decisions: int = 0
     result: str = "*"
+    seals: tuple[Seal, ...] = ()
+    """Every card that lay face down, those taken back included."""
 
     @property
     def interventions(self) -> tuple[Entry, ...]:
@@ -101,4 +104,5 @@ def prove(stored: Stored) -> Proof:
         verify(game.text())
     except RecordFault as error:
         return Proof(stored, f"its record is not genuine: {error}", decisions)
-    return Proof(stored, None, decisions, result_tag(game.state))
+    seals = seals_of_log(first, stored.entries)
+    return Proof(stored, None, decisions, result_tag(game.state), seals)

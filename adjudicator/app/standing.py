@@ -15,10 +15,8 @@ is his decision like any other: the engine judges it. ``None`` means that he is 
   ``far`` and ``near`` (rows and columns from the own line) always do. Among equals the lowest row,
   then the leftmost column is taken. If no wish is fulfilled, or no line is about a token, he is
   asked.
-- **The end of a turn.** ``END auto`` ends the turn when ``orders_done`` says so: the owner has sent
-  a message in this turn, all of it was played, nothing was held back, and nothing came to light at
-  its end (no reveal, no combat, nothing placed since). Only the caller knows that, a view does not;
-  so without ``orders_done`` nobody's turn is ended.
+- **The end of a turn.** ``END auto`` ends the turn when ``orders_done`` says so: see
+  ``orders_are_done``. A view does not tell that; so without it nobody's turn is ended.
 """
 
 from __future__ import annotations
@@ -56,6 +54,7 @@ from adjudicator.notation.standing_lines import (
     Wish,
 )
 
+from .games import HALTS, Judged
 from .imagine import imagine
 
 
@@ -70,6 +69,18 @@ def answer(
         if decision is not None:
             return decision
     return None
+
+
+def orders_are_done(judged: Judged) -> bool:
+    """Whether a message was all that its sender wanted to do in his turn.
+
+    All of it was played, nothing came to light, and it ended with an action: whoever has only
+    played his Action card, placed what was found or sealed a card wants to go on.
+    """
+    if not judged.accepted or any(isinstance(event, HALTS) for event in judged.events):
+        return False
+    last = judged.verdicts[-1]
+    return last.played is not None and isinstance(last.decision, d.Action)
 
 
 def _answer(
@@ -90,7 +101,7 @@ def _answer(
         case Ask.ACT:
             ends = orders_done and any(isinstance(line, EndLine) for line in standing)
             return d.EndTurn() if ends else None
-        case Ask.ACTION_CARD | Ask.DRAW:
+        case Ask.ACTION_CARD | Ask.NAME_CARD | Ask.DRAW:
             return None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import zip_longest
+from threading import Lock
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -35,7 +36,7 @@ from .games import Game, Judged, judge, result_tag, verify
 from .growth import Asked, Growth, read_asked, still_asked, write_asked
 from .line import (
     COMMENT,
-    LINE_KINDS,
+    FULL_TIME,
     Failure,
     Reached,
     comment_of,
@@ -73,6 +74,7 @@ class Store:
         self.url = url
         self.engine = connect(url)
         self._cache: OrderedDict[str, _Kept] = OrderedDict()
+        self._cache_lock = Lock()
 
     @classmethod
     def open(cls, url: str) -> Store:
@@ -102,11 +104,12 @@ class Store:
         author: str,
         at: datetime | None = None,
         players: Mapping[Colour, str] = NOBODY,
+        terms: str = "",
     ) -> int:
         """Store a game with everything that has happened in it so far, and who plays it."""
         with self.transaction() as db:
             sitting = {seat.value: log.find_player(db, name).id for seat, name in players.items()}
-            return self.add_in(db, game, author, at or now(), sitting)
+            return self.add_in(db, game, author, at or now(), sitting, terms)
 
     def add_in(
         self,
@@ -115,13 +118,14 @@ class Store:
         author: str,
         at: datetime,
         sitting: Mapping[str, int],
+        terms: str = "",
     ) -> int:
         """The same inside a transaction; ``sitting`` gives the player of each colour."""
         tags = game.record.tags
         version = int(tags["Rules"])
         stored = StoredGame(
             0, tags["Set"], tags["Scenario"], tags["Options"], version, tags["Seed"],
-            tags["Commitment"], at,
+            tags["Commitment"], at, terms,
         )  # fmt: skip
         stored = stored._replace(id=log.add_game(db, stored))
         head = log.head(db, stored)
@@ -191,7 +195,7 @@ class Store:
         Nobody else writes to the game before this transaction ends.
         """
         game, head = log.lock_log(db, game_id)
-        kept = self._cache.get(head.hash)
+        kept = self._recall(head.hash)
         if kept is None:
             rules_of(game)
             kept = self._from_snapshot(db, game, head) or self._from_log(db, game)
@@ -220,10 +224,30 @@ class Store:
             here = Position(game, head, growth.last.state, growth.asked)
             log.put_snapshot(db, game_id, snapshot_of(here, growth.at))
 
+    def state_after(self, db: Connection, game: StoredGame, entry: int) -> State:
+        """The position when an entry was the newest; 0: as it was dealt."""
+        key = log.hash_of(db, game, entry)
+        kept = self._recall(key)
+        if kept is None:
+            growth = grown(game, log.entries(db, game.id)[:entry])
+            kept = _Kept(growth.last.state, growth.asked)
+            self._remember(key, kept)
+        return kept.state
+
+    def _recall(self, key: str) -> _Kept | None:
+        with self._cache_lock:
+            kept = self._cache.get(key)
+            if kept is not None:
+                self._cache.move_to_end(key)
+            return kept
+
     def _remember(self, key: str, kept: _Kept) -> None:
-        self._cache[key] = kept
-        if len(self._cache) > CACHED:
-            self._cache.popitem(last=False)
+        """Keep a position; the one that nobody has asked for longest makes room for it."""
+        with self._cache_lock:
+            self._cache[key] = kept
+            self._cache.move_to_end(key)
+            if len(self._cache) > CACHED:
+                self._cache.popitem(last=False)
 
     # -- writing --------------------------------------------------------------------------------
 
@@ -285,7 +309,7 @@ class Store:
         if is_retraction(entry):
             entries = log.entries(db, here.game.id)[: int(entry.text)]
             return grown(here.game, entries).asked
-        return {} if entry.kind in LINE_KINDS else here.asked
+        return {} if entry.kind in FULL_TIME else here.asked
 
     def keep(
         self, db: Connection, here: Position, at: datetime, written: str | None = None

@@ -28,14 +28,14 @@ class Suggestions(NamedTuple):
 
 def suggestions(state: State, by: Colour) -> Suggestions:
     """What this player could write now. What he may not know changes nothing of it."""
-    asks = view(state, by).mine
-    if not asks:
+    seen = view(state, by)
+    if not seen.mine:
         return Suggestions(())
     groups = options(state, by)
     listed = [line for group in groups if group.kind in ALL for line in _lines(state, by, group)]
     if listed:
         return Suggestions(tuple(dict.fromkeys(listed)), _afterwards(state, by, groups))
-    return Suggestions(tuple(examples(view(state, by), asks[0])))
+    return Suggestions(tuple(examples(seen, seen.mine[0])))
 
 
 def _lines(state: State, by: Colour, group: Group) -> list[str]:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy import Connection
 
+from adjudicator.engine.ids import Colour
+from adjudicator.engine.view import Role, Viewer
 from adjudicator.mail.address import ReplyTo
 from adjudicator.mail.inbound import Letter
 from adjudicator.mail.outbound import can_repeat
 from adjudicator.render import letter_kinds as k
+from adjudicator.storage import observers, seats
 from adjudicator.storage.log import StoredPlayer
 
 from .letters import Sender, Thread, Writer
-from .store import Store
+from .store import Position, Store
+
+LONGEST_NUMBER = 9
+"""No game has a number with more digits."""
+
+_SUBJECT = re.compile(rf"\[DT ([0-9]{{1,{LONGEST_NUMBER}}})\]")
 
 
 @dataclass
@@ -32,6 +41,8 @@ class Visit:
     """The seat and the position the mail answers, if its address says so."""
     lines: list[k.LineRead] = field(default_factory=list)
     """What became of each line, for the receipt."""
+    orders: list[str] = field(default_factory=list)
+    """The lines that no command has taken."""
 
     @property
     def writer(self) -> Writer:
@@ -53,15 +64,69 @@ class Visit:
     def person(self) -> StoredPlayer:
         return self.player or self.stranger
 
-    def ask_back(self, letter: k.Letter, address: str, about: str) -> None:
-        """Answer with a letter whose reply goes to a signed address and says what it is about."""
-        key = f"answer/{self.letter.identity}/{type(letter).__name__}"
-        self.writer.send(self.person, letter, key, address, self.thread, about=about)
+    # -- the game it is about -----------------------------------------------------------------
+
+    def game_named(self, words: list[str]) -> int | None:
+        """The game a command is about: its number, or the one the mail answers."""
+        for word in words:
+            digits = word.lstrip("#Gg")
+            if digits.isdecimal() and len(digits) <= LONGEST_NUMBER:
+                return int(digits)
+        return self.reply.game if self.reply else self.observed
+
+    @property
+    def observed(self) -> int | None:
+        """The game whose letter to those who watch this mail answers: its subject says so."""
+        found = _SUBJECT.search(self.letter.subject)
+        if self.reply is not None or found is None:
+            return None
+        game = int(found[1])
+        return game if self.standpoint(game) is Role.OBSERVER else None
+
+    def without_seat(self) -> k.Note:
+        """Why orders that come from no seat cannot be played."""
+        if self.observed is not None:
+            return k.Note("observers give no orders", {"game": self.observed})
+        return k.Note("no orders" if self.player else "not registered")
+
+    def standpoint(self, game: int) -> Viewer | None:
+        """As whom the writer may look at a game: his seat, somebody who watches, or nobody."""
+        if self.player is None:
+            return None
+        for seat in seats.seated(self.db, game):
+            if seat.player.id == self.player.id:
+                return Colour(seat.colour)
+        watching = game in observers.observed_by(self.db, self.player.id)
+        return Role.OBSERVER if watching else None
+
+    def looking_at(self, words: list[str], text: str) -> tuple[Position, Viewer] | None:
+        """The game a command wants to look at, and as whom; a refusal if he may not."""
+        if self.player is None:
+            self.refused(text, "not registered")
+            return None
+        number = self.game_named(words)
+        if number is None:
+            self.refused(text, "which game", example=f"{text.split()[0].upper()} 3")
+            return None
+        viewer = self.standpoint(number)
+        if viewer is None:
+            self.refused(text, "not yours", game=number)
+            return None
+        return self.store.position(self.db, number), viewer
+
+    # -- answers ------------------------------------------------------------------------------
 
     def answer(self, letter: k.Letter, reply: ReplyTo | None = None) -> None:
-        """Answer this mail; a mail has one answer of each kind."""
-        key = f"answer/{self.letter.identity}/{type(letter).__name__}"
+        """Answer this mail; a mail has one answer of each kind, and about each game."""
+        table: k.Table | None = getattr(letter, "table", None)
+        about = f"/{table.game}" if table else ""
+        key = f"answer/{self.letter.identity}/{type(letter).__name__}{about}"
         self.writer.send(self.person, letter, key, reply, self.thread)
+
+    def show(self, letter: k.Letter, here: Position, viewer: Viewer) -> None:
+        """Answer with a look at a game; only a seat can answer that with orders."""
+        seat = viewer.letter if isinstance(viewer, Colour) else None
+        self.answer(letter, ReplyTo(here.game.id, seat, here.head.number) if seat else None)
 
     def done(self, text: str, key: str, **values: str | int) -> None:
         """A command was carried out."""

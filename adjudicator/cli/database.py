@@ -3,30 +3,49 @@
 from __future__ import annotations
 
 import getpass
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 if TYPE_CHECKING:
+    from adjudicator.app.config import Config
     from adjudicator.app.store import Store
 
 VARIABLE = "ADJUDICATOR_DB"
 DEFAULT = "adjudicator.db"
 
 
-def database_name() -> str:
-    """What ``--db`` says, else the environment, else a file in the current folder."""
-    return str(click.get_current_context().find_root().params["db"])
+def database_name(config: Config | None = None) -> str:
+    """What ``--db`` says, else the environment, else the settings, else a file in this folder."""
+    root = click.get_current_context().find_root()
+    given = str(root.params["db"])
+    if root.get_parameter_source("db") is not ParameterSource.DEFAULT:
+        return given
+    config = config or _usual_config()
+    return (config and config.database) or given
+
+
+def _usual_config() -> Config | None:
+    """The settings that the environment names, for commands that do not ask for them."""
+    file = os.environ.get("ADJUDICATOR_CONFIG")
+    if not file:
+        return None
+    from adjudicator.app.config import read_config  # takes long to import
+
+    return read_config(Path(file))
 
 
 @contextmanager
-def opened_store() -> Iterator[Store]:
+def opened_store(config: Config | None = None) -> Iterator[Store]:
     """The games of the database meant. Whatever is wrong with it is said, and is no bug."""
     from adjudicator.app.store import Store  # database code takes long to import
 
-    store = Store.open(database_name())
+    store = Store.open(database_name(config))
     try:
         yield store
     finally:

@@ -42,7 +42,7 @@ def dispute() -> None:
 @click.argument("entry", type=ENTRY)
 @click.argument("text")
 @SPEAKER
-@warranted(at=True)
+@warranted(at=True, tells=True)
 def open_(game: GameId, entry: int, text: str, seat: Seat | None, warrant: Warrant) -> None:
     """Open a dispute about ENTRY of GAME. The clock stands still until it is ruled.
 
@@ -63,7 +63,7 @@ def _colour(seat: Seat | None) -> Colour | None:
 @NUMBER
 @click.argument("text")
 @SPEAKER
-@warranted()
+@warranted(tells=True)
 def say(number: int, text: str, seat: Seat | None, warrant: Warrant) -> None:
     """Add what somebody has to say to dispute NUMBER.
 
@@ -140,7 +140,7 @@ def _print_seen(seen: Seen) -> None:
 @dispute.command()
 @NUMBER
 @click.argument("text")
-@warranted(at=True)
+@warranted(at=True, tells=True)
 def rule(number: int, text: str, warrant: Warrant) -> None:
     """End dispute NUMBER with the ruling TEXT. It stays in the log; the clock runs again.
 

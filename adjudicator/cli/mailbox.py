@@ -89,8 +89,18 @@ def _read(file: Path) -> EmailMessage:
 
 
 def newest_question(mails: list[EmailMessage]) -> EmailMessage:
-    """The newest mail that can be answered: its reply address is signed."""
+    """The newest mail that can be answered."""
+    return _questions(mails)[-1]
+
+
+def oldest_question(mails: list[EmailMessage]) -> EmailMessage:
+    """The first mail that could be answered."""
+    return _questions(mails)[0]
+
+
+def _questions(mails: list[EmailMessage]) -> list[EmailMessage]:
+    """Mails that can be answered: their reply addresses are signed."""
     asking = [mail for mail in mails if "+" in parseaddr(str(mail["Reply-To"]))[1]]
     if not asking:
         raise Mistake("no mail asks for an answer yet; write a new one with --new")
-    return asking[-1]
+    return asking

@@ -61,7 +61,7 @@ class Moment(click.ParamType[datetime]):
 @GAME
 @click.argument("time", type=Span())
 @click.option("--for", "seat", type=SeatType(), help="Only for this seat; else for all.")
-@warranted(reason=True, at=True)
+@warranted(reason=True, at=True, tells=True)
 def extend(game: GameId, time: timedelta, seat: Seat | None, warrant: Warrant) -> None:
     """Give TIME more (like 3d or 36h) to those who are asked now in GAME.
 
@@ -82,7 +82,7 @@ def extend(game: GameId, time: timedelta, seat: Seat | None, warrant: Warrant) -
 @GAME
 @click.option("--until", type=Moment(), help="When it ends: 2026-12-24T18:00, in UTC or a zone.")
 @click.option("--for", "span", type=Span(), help="How long it lasts: 3d, 36h, 1w.")
-@warranted(reason=True, at=True)
+@warranted(reason=True, at=True, tells=True)
 def pause(game: GameId, until: datetime | None, span: timedelta | None, warrant: Warrant) -> None:
     """Stop the clock of GAME. A pause always has an end, and a new pause replaces an old one.
 
@@ -103,7 +103,7 @@ def pause(game: GameId, until: datetime | None, span: timedelta | None, warrant:
 
 @click.command()
 @GAME
-@warranted(reason=True, at=True)
+@warranted(reason=True, at=True, tells=True)
 def resume(game: GameId, warrant: Warrant) -> None:
     """End the pause of GAME before its time.
 

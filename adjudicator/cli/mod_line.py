@@ -20,7 +20,7 @@ from .shared import print_next
 @click.command()
 @GAME
 @click.argument("entry", type=ENTRY)
-@warranted(reason=True, at=True)
+@warranted(reason=True, at=True, tells=True)
 def rewind(game: GameId, entry: int, warrant: Warrant) -> None:
     """Set GAME back to where it stood after ENTRY (0: as it was dealt).
 
@@ -38,7 +38,7 @@ def rewind(game: GameId, entry: int, warrant: Warrant) -> None:
 @click.command()
 @GAME
 @click.argument("entry", type=ENTRY)
-@warranted(reason=True, at=True)
+@warranted(reason=True, at=True, tells=True)
 def restore(game: GameId, entry: int, warrant: Warrant) -> None:
     """Let exactly those messages of GAME count that counted when ENTRY was the newest.
 
@@ -67,7 +67,7 @@ def _print_change(title: str, change: Change) -> None:
 @click.option(
     "--yes", is_flag=True, help="Do it; without this you are only shown what it leads to."
 )
-@warranted(reason=True, at=True)
+@warranted(reason=True, at=True, tells=True)
 def amend(game: GameId, entry: int, orders: tuple[str, ...], yes: bool, warrant: Warrant) -> None:
     """Put ORDERS in the place of those of ENTRY in GAME and play the game forward again.
 

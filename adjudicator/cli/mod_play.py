@@ -25,7 +25,7 @@ SEAT = click.argument("seat", type=SeatType())
 @GAME
 @SEAT
 @click.argument("orders", nargs=-1)
-@warranted(reason=True, at=True)
+@warranted(reason=True, at=True, tells=True)
 def play_for(game: GameId, seat: Seat, orders: tuple[str, ...], warrant: Warrant) -> None:
     """Play ORDERS in GAME in the place of SEAT. The log names you as their author.
 
@@ -57,7 +57,7 @@ def _print_judged(judged: Judged, seat: Seat) -> None:
 @click.command()
 @GAME
 @click.argument("winner")
-@warranted(reason=True, at=True)
+@warranted(reason=True, at=True, tells=True)
 def result(game: GameId, winner: str, warrant: Warrant) -> None:
     """End GAME with a result: WINNER is blue, yellow or draw.
 
@@ -78,7 +78,7 @@ def result(game: GameId, winner: str, warrant: Warrant) -> None:
 @GAME
 @SEAT
 @click.argument("player")
-@warranted(reason=True, at=True)
+@warranted(reason=True, at=True, tells=True)
 def replace(game: GameId, seat: Seat, player: str, warrant: Warrant) -> None:
     """Give SEAT of GAME to another PLAYER. The log keeps who had it before.
 
@@ -96,7 +96,7 @@ def replace(game: GameId, seat: Seat, player: str, warrant: Warrant) -> None:
 @click.command()
 @GAME
 @click.argument("text")
-@warranted(at=True)
+@warranted(at=True, tells=True)
 def note(game: GameId, text: str, warrant: Warrant) -> None:
     """Add a remark to GAME. Everybody can read it; it stands in the record as a comment.
 

@@ -31,7 +31,9 @@ LONGEST_SEED = 100
 )
 @click.option("--set", "set_name", default="base", show_default=True, help="The set to play with.")
 @click.option("--scenario", default="standard", show_default=True, help="standard or beginner.")
-@click.option("--target", type=int, default=0, help="Points that win, if the scenario leaves a choice.")
+@click.option(
+    "--target", type=int, default=0, help="Points that win, if the scenario leaves a choice."
+)
 @click.option(
     "--memory",
     default="own",
@@ -49,6 +51,9 @@ LONGEST_SEED = 100
     "--levels", metavar="STRONG/WEAK", help="A handicap by levels of play: experienced/newbie."
 )
 @click.option("--pair", help="Beginner's game: the pair of rooms left out, 1 to 4.")
+@click.option(
+    "--terms", default="", help='With --players: "days=2 off=sat,sun grace=12h anonymous=yes".'
+)
 @click.option("--seed", help="All chance follows from it; keep it secret. Drawn if not given.")
 def new(
     file: Path | GameId | None,
@@ -62,6 +67,7 @@ def new(
     stronger: str | None,
     levels: str | None,
     pair: str | None,
+    terms: str,
     seed: str | None,
 ) -> None:
     """Deal a new game and make its record FILE, which must not exist yet.
@@ -73,6 +79,7 @@ def new(
     Examples:
       adjudicator new my.dt
       adjudicator new --players blue=anna,yellow=ben
+      adjudicator new --players blue=anna,yellow=ben --terms "days=2 off=sat,sun"
       adjudicator new --set base --scenario beginner --pair 2 first.dt
       adjudicator new --target 7 --memory strict --seed "our secret" my.dt
       adjudicator new --handicap blue=6 --remove blue=+5,+6 my.dt
@@ -82,6 +89,8 @@ def new(
         raise Mistake(f"{file} would be a game of the database; write ./{file} for a file")
     if (file is None) == (players is None):
         raise Mistake("name a new FILE, or give --players for a game in the database")
+    if terms and players is None:
+        raise Mistake("--terms are for games by mail: give --players as well")
     characters, removed = _characters(handicap), _removed(remove)
     if stronger is not None or levels is not None:
         colour, suggested = preset(set_name, stronger, levels)
@@ -96,21 +105,26 @@ def new(
     seats = dict(_by_seat("--players", () if players is None else tuple(players.split(","))))
     for colour in (*characters, *removed, *seats):
         Seat(colour).check(game.state)
-    where = str(_keep(game, file, seats))
-    click.echo(f"{where}: {set_name} set, {scenario} game, {write_options(game.state.rules.options)}")
+    where = str(_keep(game, file, seats, terms))
+    click.echo(
+        f"{where}: {set_name} set, {scenario} game, {write_options(game.state.rules.options)}"
+    )
     click.echo(f"Commitment to the deal: {game.commitment}")
     click.echo("Give it to both players; when the game is over it proves that the deal was honest.")
     print_next(game.state, Colour.WHITE)
     click.echo(f"See what to do with: adjudicator show {where} --as blue")
 
 
-def _keep(game: Game, file: Path | None, seats: dict[Colour, str]) -> Path | GameId:
+def _keep(game: Game, file: Path | None, seats: dict[Colour, str], terms: str) -> Path | GameId:
     """Write the game down; the place where it is now."""
     if file is not None:
         create(file, game.text())
         return file
+    from adjudicator.app.terms import read_terms, write_terms  # takes long to import
+
+    agreed = write_terms(read_terms(terms))
     with opened_store() as store:
-        return GameId(store.add(game, shell_user(), players=seats))
+        return GameId(store.add(game, shell_user(), players=seats, terms=agreed))
 
 
 def _seed(given: str | None) -> str:

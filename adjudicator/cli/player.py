@@ -11,11 +11,12 @@ LANGUAGES = ("en", "fr", "de")
 
 @click.group()
 def player() -> None:
-    """Add or list the players of the database.
+    """Add or list the players of the database, or change an address.
 
     \b
     Examples:
       adjudicator player add Anna --address anna@example.org --language fr
+      adjudicator player address Anna anna@example.net
       adjudicator player list
     """
 
@@ -43,6 +44,27 @@ def add(name: str, address: str | None, language: str) -> None:
         with store.transaction() as db:
             log.add_player(db, new)
     click.echo(f"{new.name} can play now.")
+
+
+@player.command("address")
+@click.argument("name")
+@click.argument("address")
+def address_(name: str, address: str) -> None:
+    """Give the player NAME another ADDRESS, if he cannot confirm the change by mail himself.
+
+    \b
+    Examples:
+      adjudicator player address Anna anna@example.net
+    """
+    from adjudicator.app.players import new_player  # database code takes long to import
+    from adjudicator.app.store import now
+    from adjudicator.storage import log, moves
+
+    with opened_store() as store, store.transaction() as db:
+        known = log.find_player(db, name)
+        new = new_player(known.name, address, known.language, now())
+        moves.set_address(db, known.id, new.address or "")
+    click.echo(f"Mails to {known.name} go to {new.address} now.")
 
 
 @player.command("list")

@@ -9,7 +9,7 @@ import click
 
 from adjudicator.engine.tiles import Tile
 from adjudicator.render.rooms import draw_room
-from adjudicator.sets.load import set_folder
+from adjudicator.sets.load import SETS, set_folder
 from adjudicator.sets.room_faults import Severity
 from adjudicator.sets.rooms import read_pack
 from adjudicator.sets.rooms_check import check_pack
@@ -19,10 +19,17 @@ from .shared import FileName
 
 SHIPPED = "base"
 
+SET = click.option(
+    "--set", "set_name", type=click.Choice(SETS), help=f"Our rooms of this set, not {SHIPPED}."
+)
+
 
 @click.group()
 def rooms() -> None:
     """Check or draw a pack of rooms: a folder of text files, one for each room.
+
+    In a drawing . is floor, O a pit, @ the gear; --- and | are walls, # is a portcullis, -:- and :
+    are arrow-slits. A file figures.toml beside the rooms may say how many of each there should be.
 
     \b
     Examples:
@@ -33,7 +40,8 @@ def rooms() -> None:
 
 @rooms.command()
 @click.argument("pack", required=False, type=FileName())
-def check(pack: Path | None) -> None:
+@SET
+def check(pack: Path | None, set_name: str | None) -> None:
     """Say all that is wrong with PACK, by file, line and column; without PACK, with our rooms.
 
     Errors must be put right (exit code 2), warnings are advice.
@@ -41,9 +49,10 @@ def check(pack: Path | None) -> None:
     \b
     Examples:
       adjudicator rooms check
+      adjudicator rooms check --set base
       adjudicator rooms check my-rooms/
     """
-    folder = _folder(pack)
+    folder = _folder(pack, set_name)
     faults = check_pack(folder)
     for fault in faults:
         click.echo(printable(str(fault)))
@@ -56,20 +65,34 @@ def check(pack: Path | None) -> None:
 @rooms.command()
 @click.argument("pack", required=False, type=FileName())
 @click.argument("room", required=False)
-def show(pack: Path | None, room: str | None) -> None:
+@SET
+def show(pack: Path | None, room: str | None, set_name: str | None) -> None:
     """Draw the rooms of PACK, or only ROOM, in all four orientations.
 
     \b
     Examples:
       adjudicator rooms show
       adjudicator rooms show 2R
+      adjudicator rooms show --set base 2R
       adjudicator rooms show my-rooms/ 7L
     """
-    shipped = {tile.name for tile in read_pack(_folder(None))}
-    if pack is not None and room is None and str(pack).upper() in shipped and not pack.exists():
-        pack, room = None, str(pack)
-    tiles = _chosen(read_pack(_folder(pack)), room, _name(pack))
+    if pack is not None and room is None and (found := _set_of(pack, set_name)):
+        pack, room, set_name = None, str(pack), found
+    tiles = _chosen(read_pack(_folder(pack, set_name)), room, _name(pack))
     click.echo("\n\n".join(draw_room(tile) for tile in tiles))
+
+
+def _set_of(word: Path, set_name: str | None) -> str | None:
+    """The set whose room is meant by the only word, if it is no folder."""
+    if set_name is not None or word.exists():
+        return set_name
+    rooms_of = {name: read_pack(_folder(None, name)) for name in SETS}
+    found = (n for n, tiles in rooms_of.items() if str(word).lower() in _names(tiles))
+    return next(found, None)
+
+
+def _names(tiles: tuple[Tile, ...]) -> list[str]:
+    return [tile.name.lower() for tile in tiles]
 
 
 def _chosen(tiles: tuple[Tile, ...], room: str | None, pack: str) -> list[Tile]:
@@ -80,9 +103,11 @@ def _chosen(tiles: tuple[Tile, ...], room: str | None, pack: str) -> list[Tile]:
     return found
 
 
-def _folder(pack: Path | None) -> Path | Traversable:
+def _folder(pack: Path | None, set_name: str | None) -> Path | Traversable:
     if pack is None:
-        return set_folder(SHIPPED).joinpath("rooms")
+        return set_folder(set_name or SHIPPED).joinpath("rooms")
+    if set_name is not None:
+        raise Mistake(f"name a folder or --set, not both: {pack} and {set_name}")
     if not pack.is_dir():
         raise Mistake(f"{pack} is not a folder; a pack is a folder of files like 1R.txt")
     return pack

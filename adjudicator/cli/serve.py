@@ -1,9 +1,8 @@
-"""``adjudicator serve``, ``receive`` and ``status``: the mail service at the shell."""
+"""``adjudicator serve`` and ``receive``: the mail service at the shell."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import click
 
 from .database import database_name, opened_store
 from .errors import Mistake
+from .logs import FORMATS, LEVELS, set_up_logs
 
 CONFIG = click.option(
     "--config",
@@ -25,7 +25,21 @@ LARGEST = 2_000_000
 @click.command()
 @CONFIG
 @click.option("--once", is_flag=True, help="Handle what is there, send what is owed, and end.")
-def serve(config_file: Path | None, once: bool) -> None:
+@click.option(
+    "--log-format",
+    type=click.Choice(FORMATS),
+    default="logfmt",
+    show_default=True,
+    help="How the lines of the log are written.",
+)
+@click.option(
+    "--log-level",
+    type=click.Choice(LEVELS),
+    default="info",
+    show_default=True,
+    help="What is worth a line.",
+)
+def serve(config_file: Path | None, once: bool, log_format: str, log_level: str) -> None:
     """Take mail in, play it, send the answers, watch the deadlines; stop on SIGTERM.
 
     \b
@@ -33,22 +47,22 @@ def serve(config_file: Path | None, once: bool) -> None:
       adjudicator serve
       adjudicator serve --config adjudicator.toml
       adjudicator serve --once
+      adjudicator serve --log-format json --log-level warning
     """
     from adjudicator.app.config import read_config
     from adjudicator.daemon import Service
     from adjudicator.storage.migrate import upgrade
 
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    set_up_logs(log_format, log_level)
     config = read_config(config_file)
-    upgrade(database_name())
-    with opened_store() as store:
+    upgrade(database_name(config))
+    with opened_store(config) as store:
         service = Service(store, config)
         if once:
             asyncio.run(service.once())
             return
-        where = f", listening on {config.listen}" if config.listen else ""
-        click.echo(f"Serving {config.mailbox} with mail in {config.folder}{where}. Stop: Ctrl-C.")
+        sources = ", ".join(part.label() for part in config.sources)
+        click.echo(f"Serving {config.mailbox}; mail comes from {sources}. Stop: Ctrl-C.")
         asyncio.run(service.run())
 
 
@@ -58,6 +72,8 @@ def serve(config_file: Path | None, once: bool) -> None:
 def receive(config_file: Path | None, sender: str | None) -> None:
     """Take in one mail from standard input, for pipes of a mail server.
 
+    The exit code is 75 if it should be offered again, as mail servers understand it.
+
     \b
     Examples:
       adjudicator receive < mail.eml
@@ -65,26 +81,20 @@ def receive(config_file: Path | None, sender: str | None) -> None:
     """
     from adjudicator.app.config import read_config
     from adjudicator.daemon import Service
+    from adjudicator.storage.errors import StorageError
 
     raw = sys.stdin.buffer.read(LARGEST + 1)
     if not raw.strip():
         raise Mistake("no mail on standard input")
-    with opened_store() as store:
-        service = Service(store, read_config(config_file))
-        click.echo(service.office.receive(raw[:LARGEST], sender))
+    config = read_config(config_file)
+    try:
+        with opened_store(config) as store:
+            click.echo(Service(store, config).office.receive(raw, sender))
+    except StorageError as error:
+        raise TryLater(str(error)) from error
 
 
-@click.command()
-def status() -> None:
-    """Tell how much mail waits, and what went wrong.
+class TryLater(Mistake):
+    """The mail is not at fault; ``sysexits.h`` calls it EX_TEMPFAIL."""
 
-    \b
-    Examples:
-      adjudicator status
-    """
-    from adjudicator.storage.post import queue_lengths
-
-    with opened_store() as store, store.transaction() as db:
-        lengths = queue_lengths(db)
-    click.echo(f"to be sent: {lengths.queued}, given up: {lengths.dead}")
-    click.echo(f"in quarantine: {lengths.quarantined}")
+    exit_code = 75

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from contextlib import closing
 from email.message import EmailMessage
-from email.utils import make_msgid, parseaddr
+from email.utils import parseaddr
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from .logs import set_up_logs
 from .shared import FileName
 
 if TYPE_CHECKING:
+    from adjudicator.app.store import Store
     from adjudicator.daemon import Service
 
 ADDRESS = "you@example.org"
 OPENING = ("CREATE standard blue", "JOIN 1 house")
 DATABASE, SETTINGS = "adjudicator.db", "adjudicator.toml"
+SETTINGS_TEXT = f"""\
+# A trial: no mail leaves this machine. All settings: adjudicator config example
+folder = "mail"
+database = "{DATABASE}"
+"""
 
 
 @click.command()
@@ -46,15 +52,15 @@ def trial(folder: Path, no_serve: bool) -> None:
     from adjudicator.daemon import Service
     from adjudicator.storage.migrate import upgrade
 
+    set_up_logs("logfmt", "warning")
     settings = folder / SETTINGS
-    known = settings.exists()
-    if not known:
-        _write_settings(folder)
+    _write_settings(settings)
     upgrade(str(folder / DATABASE))
     with closing(Store.open(str(folder / DATABASE))) as store:
         service = Service(store, read_config(settings))
-        if known:
+        if _is_dealt(store):
             click.echo(f"The trial in {folder} exists already; remove the folder to begin anew.")
+            asyncio.run(service.once())
         else:
             _open_game(service, settings)
             click.echo(f"A game by mail between you ({ADDRESS}) and the house is set up.")
@@ -63,32 +69,45 @@ def trial(folder: Path, no_serve: bool) -> None:
             asyncio.run(service.run())
 
 
-def _write_settings(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    mail = json.dumps(str((folder / "mail").resolve()))
-    (folder / SETTINGS).write_text(f"folder = {mail}\n", encoding="utf-8")
+def _write_settings(file: Path) -> None:
+    if file.exists():
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_suffix(".new")
+    draft.write_text(SETTINGS_TEXT, encoding="utf-8")
+    draft.replace(file)
+
+
+def _is_dealt(store: Store) -> bool:
+    from adjudicator.storage.log import game_ids
+
+    with store.reading() as db:
+        return bool(game_ids(db))
 
 
 def _open_game(service: Service, settings: Path) -> None:
-    """Register and open a game as everybody would: by mails to the referee."""
-    from .mailbox import mails_to, newest_question
+    """Register and open a game as everybody would: by mails to the referee.
 
-    _mail(service, service.config.mailbox, "REGISTER You")
-    asked = newest_question(mails_to(ADDRESS, settings))
+    The same mails each time: if we were interrupted, those that were read count once.
+    """
+    from .mailbox import mails_to, oldest_question
+
+    to_us = service.config.mailbox
+    _mail(service, to_us, "REGISTER You")
+    asked = oldest_question(mails_to(ADDRESS, settings))
     _mail(service, parseaddr(str(asked["Reply-To"]))[1], "ok", f"Re: {asked['Subject']}")
     for line in OPENING:
-        _mail(service, service.config.mailbox, line)
+        _mail(service, to_us, line)
 
 
 def _mail(service: Service, to: str, text: str, subject: str = "Dungeon Twister") -> None:
     """Put a mail of yours into the referee's mailbox, and let him read and answer it."""
-    from adjudicator.mail.maildir import deliver, make_maildir
+    from adjudicator.mail.maildir import deliver
 
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = ADDRESS, to, subject
-    mail["Message-ID"] = make_msgid(domain="shell.example")
+    mail["Message-ID"] = f"<trial-{text.split()[0].lower()}@shell.example>"
     mail.set_content(text)
-    make_maildir(service.config.inbox)
     deliver(service.config.inbox, mail.as_bytes())
     asyncio.run(service.once())
 
@@ -106,5 +125,5 @@ def _print_commands(folder: Path, service: Service, serving: bool) -> None:
         click.echo("Do that in another terminal; the referee answers here until Ctrl-C.")
         return
     click.echo("Let the referee read and answer once, or keep him waiting for mail:")
-    click.echo(f"  adjudicator --db {folder / DATABASE} serve --once {config}")
-    click.echo("  adjudicator trial")
+    click.echo(f"  adjudicator serve --once {config}")
+    click.echo(f"  adjudicator serve {config}")

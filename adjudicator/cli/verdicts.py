@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.app.games import Judged, Verdict
-from adjudicator.app.hints import alternatives
+from adjudicator.app.hints import instead_of
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.refusals import Refusal
 from adjudicator.notation.orders import Unreadable
@@ -43,12 +43,5 @@ def _refused(verdict: Verdict, by: Colour | None) -> Iterator[str]:
     elif isinstance(refusal, Refusal):
         place = f"line {order.line}, column {order.column}"
         yield f"refused, {place}: {printable(refusal.why)} ({refusal.rule})"
-    for number, text in enumerate(_instead(verdict, by)):
+    for number, text in enumerate(instead_of(verdict, by)):
         yield f"{'instead:' if number == 0 else '        '} {text}"
-
-
-def _instead(verdict: Verdict, by: Colour | None) -> list[str]:
-    """Lines to copy."""
-    if verdict.state is None:
-        return []
-    return alternatives(verdict.state, by, verdict.decision, verdict.order.text)

@@ -182,6 +182,8 @@ class View:
     scenario: str
     target: int
     memory: str
+    rope_anchors: int
+    """How many holding squares a laid rope needs in this game."""
     handicap: tuple[tuple[Colour, int, tuple[int, ...]], ...]
     commitment: str
     width: int
@@ -228,6 +230,7 @@ def view(state: State, viewer: Viewer) -> View:
         scenario=state.rules.scenario,
         target=options.target,
         memory=options.memory,
+        rope_anchors=state.rules.rope_anchors,
         handicap=tuple(
             (c, state.rules.characters_of(c), options.removed.get(c, ())) for c in handicapped
         ),

@@ -4,8 +4,8 @@ A ``Walk`` is a movement as far as it has come. It is a value, so that checking 
 searching for every possible movement use the same steps. What the mover has left and taken on his
 way is kept beside the untouched position.
 
-A gear and the own line are ground like floor (BASE-MOVE-13, -15, PRISON-CARRY-17). He may handle loads on every
-square he leaves, as often as he likes, of either colour (BASE-CARRY-10, -22).
+A gear and the own line are ground like floor (BASE-MOVE-13, -15, PRISON-CARRY-17). He may handle
+loads on every square he leaves, as often as he likes, of either colour (BASE-CARRY-10, -22).
 """
 
 from __future__ import annotations

@@ -133,6 +133,14 @@ def read_confirm(address: str, signer: Signer) -> Confirm | BadAddress:
     return BadAddress("malformed") if isinstance(found, ReplyTo) else found
 
 
+def find_signed(text: str, signer: Signer) -> tuple[ReplyTo | Confirm, ...]:
+    """Every address of ours with a valid token in a text, for instance in a mail that came back."""
+    local = re.escape(signer.mailbox.partition("@")[0])
+    places = re.compile(rf"(?<![a-z0-9._+-]){local}\+[a-z0-9-]{{1,60}}@", re.IGNORECASE)
+    found = (read_address(match[0], signer) for match in places.finditer(text))
+    return tuple(meant for meant in found if not isinstance(meant, BadAddress))
+
+
 def fingerprint(text: str) -> str:
     """Sixteen lower-case characters that stand for a text, fit for `Confirm.what`.
 

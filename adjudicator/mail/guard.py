@@ -42,6 +42,10 @@ class Rate(NamedTuple):
 DEFAULT_RATES = (Rate(30, 600.0), Rate(200, 86_400.0))
 """Thirty mails in ten minutes, two hundred a day: no person who plays writes more."""
 
+STRANGER_RATE = Rate(10, 86_400.0)
+"""For addresses that nobody has registered: enough for HELP and REGISTER, too little for somebody
+who lets us write to people that never wrote to us."""
+
 
 def wait_for(times: Iterable[float], now: float, rates: Sequence[Rate] = DEFAULT_RATES) -> float:
     """Seconds until one more mail is within every rate; 0 if it is now.
@@ -103,9 +107,9 @@ RULES: tuple[Rule, ...] = (
     ("bounce", lambda case: _letter(case).bounce is not None, Course.BOUNCE),
     ("empty sender", lambda case: case.envelope_from == "", Course.SILENT),
     ("automatic", lambda case: _letter(case).auto_reply, Course.SILENT),
+    ("forged", lambda case: _fails_proof(case), Course.SILENT),
     ("flood", lambda case: case.too_many > 1, Course.SILENT),
     ("too many mails", lambda case: case.too_many == 1, Course.EXPLAIN),
-    ("forged", lambda case: _fails_proof(case), Course.SILENT),
     ("oversized", lambda case: _letter(case).oversized, Course.EXPLAIN),
     ("too deep", lambda case: _letter(case).too_deep, Course.EXPLAIN),
     ("encrypted", lambda case: _letter(case).encrypted, Course.EXPLAIN),
@@ -113,6 +117,10 @@ RULES: tuple[Rule, ...] = (
     ("too long", lambda case: _letter(case).left_out.cut, Course.EXPLAIN),
 )
 """The first rule that fits decides; if none does, the mail is handled."""
+
+NOT_COUNTED = ("unfit", "own mail", "bounce", "empty sender", "automatic", "forged")
+"""Mails that fall under these rules are not the person's in their From line: however many there
+are, he may still write."""
 
 
 def _fails_proof(case: Case) -> bool:

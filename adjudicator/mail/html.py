@@ -18,6 +18,7 @@ _QUOTES = frozenset(
     {
         "gmail_attr",
         "moz-cite-prefix",
+        "referee-summary",  # the line of our own mails that only lists of mails show
         "protonmail_quote",
         "yahoo_quoted",
         "olk_src_body_section",

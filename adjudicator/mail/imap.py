@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import ssl
 import threading
 import time
 from concurrent.futures import CancelledError, ThreadPoolExecutor
@@ -17,11 +18,11 @@ from dataclasses import dataclass, field
 from imaplib import IMAP4
 from typing import Literal
 
-from imap_tools.errors import ImapToolsError
+from imap_tools.errors import ImapToolsError, MailboxLoginError
 from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 
 from .backoff import pause
-from .verdict import LATER, Outcome, Take, Verdict, safely
+from .verdict import LATER, Outcome, Take, Tell, Verdict, safely, tell_nobody
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,24 @@ class ImapSettings:
     longest_pause: float = 300.0
     largest: int = 2_000_001
     """Bytes fetched of a mail: one more than the limit is enough to see that it is too large."""
+    ca_file: str | None = None
+    """Certificates to trust instead of the system's."""
+
+
+def open_box(wanted: ImapSettings) -> BaseMailBox:
+    """A connection to the server, not logged in yet."""
+    if wanted.security == "none":
+        return MailBoxUnencrypted(wanted.host, wanted.port, timeout=wanted.timeout)
+    trusted = ssl.create_default_context(cafile=wanted.ca_file)
+    kind = MailBox if wanted.security == "tls" else MailBoxStartTls
+    return kind(wanted.host, wanted.port, timeout=wanted.timeout, ssl_context=trusted)
+
+
+def describe(error: Exception) -> str:
+    """What went wrong, without what the server said: it may repeat what we told it."""
+    if isinstance(error, MailboxLoginError):
+        return "the server refuses user and password"
+    return (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
 
 
 def can_push(box: BaseMailBox) -> bool:
@@ -61,8 +80,8 @@ def can_push(box: BaseMailBox) -> bool:
 class ImapSource:
     """Takes in the mails of one folder, oldest first."""
 
-    def __init__(self, take: Take, settings: ImapSettings) -> None:
-        self.take, self.settings = take, settings
+    def __init__(self, take: Take, settings: ImapSettings, tell: Tell = tell_nobody) -> None:
+        self.take, self.settings, self.tell = take, settings, tell
         self.connected = threading.Event()
         """Set while a connection works."""
         self._stop = threading.Event()
@@ -95,8 +114,10 @@ class ImapSource:
             except _TROUBLE as error:
                 failures = 1 if self.connected.is_set() else failures + 1
                 wait = pause(failures, random.random(), longest=self.settings.longest_pause)
-                log.warning("imap: %s; again in %.1f s", type(error).__name__, wait)
+                why = describe(error)
+                log.warning("imap in trouble", extra={"why": why, "again": round(wait, 1)})
                 self.connected.clear()
+                self.tell(why)
                 self._stop.wait(wait)
             finally:
                 self._cut()
@@ -104,7 +125,7 @@ class ImapSource:
     def _session(self, loop: asyncio.AbstractEventLoop) -> None:
         """One connection, until it breaks or we stop."""
         wanted = self.settings
-        self._box = box = self._connect()
+        self._box = box = open_box(wanted)
         box.login(wanted.user, wanted.password, initial_folder=None)
         for folder in (wanted.taken, wanted.refused):
             if not box.folder.exists(folder):
@@ -114,21 +135,12 @@ class ImapSource:
         while not self._stop.is_set():
             self._sweep(box, loop)
             self.connected.set()
+            self.tell(None)
             if can_push(box):
                 self._idle(box)
             else:
                 self._stop.wait(self._until_next(wanted.poll))
         box.logout()
-
-    def _connect(self) -> BaseMailBox:
-        wanted = self.settings
-        match wanted.security:
-            case "tls":
-                return MailBox(wanted.host, wanted.port, timeout=wanted.timeout)
-            case "starttls":
-                return MailBoxStartTls(wanted.host, wanted.port, timeout=wanted.timeout)
-            case "none":
-                return MailBoxUnencrypted(wanted.host, wanted.port, timeout=wanted.timeout)
 
     def _sweep(self, box: BaseMailBox, loop: asyncio.AbstractEventLoop) -> None:
         """Offer every mail of the folder that is not waiting for its next attempt."""

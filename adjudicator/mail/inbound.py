@@ -83,11 +83,13 @@ class Letter:
 
 
 class Unfit(NamedTuple):
-    """A mail that nobody can be answered for: it goes to quarantine."""
+    """A mail that nobody can be answered for."""
 
     reason: str
     identity: str
     """A digest of its bytes."""
+    broken: bool = False
+    """Whether it broke our reader, which somebody should look at."""
 
 
 class Context(NamedTuple):
@@ -112,7 +114,7 @@ def read_mail(
     try:
         return _read(raw, Context(frozenset(own_addresses), limits, auth_server))
     except Exception as error:  # the promise of this module; the kind of the error goes to the log
-        return Unfit(f"cannot be read: {type(error).__name__}", digest(raw))
+        return Unfit(f"cannot be read: {type(error).__name__}", digest(raw), broken=True)
 
 
 def digest(raw: bytes) -> str:

@@ -14,7 +14,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from .outbound import one_line
-from .verdict import Outcome, Take, Verdict, safely
+from .verdict import Outcome, Take, Tell, Verdict, safely, tell_nobody
 
 
 def _anybody(address: str) -> bool:
@@ -48,8 +48,8 @@ class SmtpListener:
 
     protocol: type[SMTP]
 
-    def __init__(self, take: Take, settings: ListenerSettings) -> None:
-        self.take, self.settings = take, settings
+    def __init__(self, take: Take, settings: ListenerSettings, tell: Tell = tell_nobody) -> None:
+        self.take, self.settings, self.tell = take, settings, tell
         self.protocol = _CountedSmtp
         self.open: set[SMTP] = set()
         self.running: set[asyncio.Task[str]] = set()
@@ -64,6 +64,7 @@ class SmtpListener:
     async def run(self) -> None:
         """Listen until cancelled; mails being stored are finished and acknowledged."""
         await self.start()
+        self.tell(None)
         try:
             await asyncio.Event().wait()
         finally:
@@ -120,8 +121,8 @@ class SmtpListener:
 class LmtpListener(SmtpListener):
     """Takes mail by LMTP (RFC 2033), with one answer for each recipient."""
 
-    def __init__(self, take: Take, settings: ListenerSettings) -> None:
-        super().__init__(take, settings)
+    def __init__(self, take: Take, settings: ListenerSettings, tell: Tell = tell_nobody) -> None:
+        super().__init__(take, settings, tell)
         self.protocol = _CountedLmtp
 
     def answers(self, verdicts: list[Verdict]) -> str:

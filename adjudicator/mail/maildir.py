@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from .backoff import pause
-from .verdict import Outcome, Take, safely
+from .verdict import Outcome, Take, Tell, safely, tell_nobody
 
 _SEEN = ("", ":2,", ":2,S", ":2,RS", ":2,FS", ":2,F", ":2,R", ":2,T", ":2,ST")
 """How a reader may have marked a mail that it has seen before."""
@@ -78,21 +78,32 @@ class MaildirSource:
     """Takes in what appears in a Maildir: `new` to `cur` only after the mail was taken."""
 
     def __init__(
-        self, folder: Path, take: Take, *, poll: float = 1.0, largest: int = 2_000_001
+        self,
+        folder: Path,
+        take: Take,
+        *,
+        poll: float = 1.0,
+        largest: int = 2_000_001,
+        tell: Tell = tell_nobody,
     ) -> None:
         self.folder, self.take, self.poll, self.largest = folder, take, poll, largest
+        self.tell = tell
+        self._ending = False
         self._failures: dict[str, tuple[int, float]] = {}
 
     async def run(self) -> None:
         """Take in mail until cancelled; a mail being taken is finished first."""
         make_maildir(self.folder)
+        self._ending = False
         while True:
             work = asyncio.ensure_future(self.sweep())
             try:
                 await asyncio.shield(work)
             except asyncio.CancelledError:
+                self._ending = True
                 await work
                 raise
+            self.tell(None)
             await asyncio.sleep(self.poll)
 
     async def sweep(self) -> int:
@@ -102,12 +113,17 @@ class MaildirSource:
         self._failures = {name: last for name, last in self._failures.items() if name in names}
         done = 0
         for file in files:
+            if self._ending:
+                break
             if self._failures.get(file.name, (0, 0.0))[1] <= time.monotonic():
                 done += await self._offer(file)
         return done
 
     async def _offer(self, file: Path) -> bool:
-        raw = await asyncio.to_thread(_read, file, self.largest)
+        try:
+            raw = await asyncio.to_thread(_read, file, self.largest)
+        except FileNotFoundError:  # somebody else has just taken it
+            return False
         verdict = await safely(self.take, raw, None, None)
         if verdict.outcome is Outcome.LATER:
             failures = self._failures.get(file.name, (0, 0.0))[0] + 1
@@ -116,7 +132,8 @@ class MaildirSource:
             return False
         mark = "S" if verdict.outcome is Outcome.TAKEN else "FS"
         name = file.name.partition(":")[0]
-        await asyncio.to_thread(file.rename, self.folder / "cur" / f"{name}:2,{mark}")
+        with suppress(FileNotFoundError):  # somebody else was given the same mail
+            await asyncio.to_thread(file.rename, self.folder / "cur" / f"{name}:2,{mark}")
         return True
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from .imap import ImapSettings, ImapSource
 from .listener import ListenerSettings, LmtpListener, SmtpListener
 from .maildir import MaildirSource
-from .verdict import LATER, TAKEN, Outcome, Source, Take, Verdict
+from .verdict import LATER, TAKEN, Outcome, Source, Take, Tell, Verdict
 
 __all__ = [
     "Source",
     "Take",
+    "Tell",
     "Verdict",
     "Outcome",
     "TAKEN",

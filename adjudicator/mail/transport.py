@@ -126,6 +126,14 @@ class SmtpTransport:
             return Failed(code >= 500, _say(code, message))
         return Sent(one_line(told)[:300])
 
+    async def greet(self) -> Failed | None:
+        """Connect and log in, to see whether we are welcome; what is wrong if not."""
+        try:
+            async with self._line():
+                return None
+        except _NoConnection as error:
+            return Failed(False, str(error))
+
     async def close(self) -> None:
         """Say goodbye on every connection that is not in use."""
         while self._free:

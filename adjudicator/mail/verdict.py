@@ -36,6 +36,14 @@ be offered again, to the same recipient too.
 """
 
 
+Tell = Callable[[str | None], None]
+"""`tell(why)`: a source is in trouble; `tell(None)`: it works."""
+
+
+def tell_nobody(why: str | None) -> None:
+    """For a source whose troubles nobody wants to know."""
+
+
 class Source(Protocol):
     """Where mail comes from."""
 

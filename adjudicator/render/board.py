@@ -17,6 +17,7 @@ MARGIN = 3
 """Characters for the row numbers on each side."""
 
 Layers = tuple[str, ...]
+Place = tuple[int, int]
 
 SIGNS: dict[Layers, tuple[str, str]] = {
     (): (" ", "      "),
@@ -26,14 +27,18 @@ SIGNS: dict[Layers, tuple[str, str]] = {
     ("portcullis closed",): ("#", "-####-"),
     ("portcullis open",): (":", "-:  :-"),
     ("portcullis broken",): ("%", "-%  %-"),
+    ("slit",): ("X", "--XX--"),
+    ("slit", "slit"): ("X", "--XX--"),
 }
-"""How a border looks when it stands upright and when it lies flat."""
+"""How a border looks when it stands upright and when it lies flat. Two arrow-slits back to back are
+one (PRISON-MOVE-11)."""
 
 OTHER = ("&", "-&&&&-")
 """Any other combination; ``odd_borders`` spells it out below the board."""
 
-WRECKED = "wrecked"
-"""Our word for a broken portcullis: a search for the blue Rope, ``bro``, must not find it."""
+WORDS = {"portcullis broken": "portcullis wrecked", "slit": "arrow-slit"}
+"""What we call a border if not by its kind and state. Wrecked, because a search for the blue Rope,
+``bro``, must not find a broken portcullis."""
 
 LEGEND = (
     N_("| ---- wall    H ==== double wall    # closed  : open  % wrecked portcullis"),
@@ -42,12 +47,21 @@ LEGEND = (
     N_("(...) object lying alone    / / / face-down room"),
 )
 
+SLIT_LEGEND = N_("X --XX-- arrow-slit: a wall with an opening for whoever stands right at it")
+
 GROUNDS = {"floor": "", "line": "", "pit": "[O]"}
 
 
-def legend(language: Language = ENGLISH) -> list[str]:
-    """What the signs of the drawing mean."""
-    return [language(line) for line in LEGEND]
+def legend(language: Language = ENGLISH, view: View | None = None) -> list[str]:
+    """What the signs of the drawing mean; arrow-slits only if the board of the view has some."""
+    first, *others = LEGEND
+    lines = (first, SLIT_LEGEND, *others) if view is None or has_slits(view) else LEGEND
+    return [language(line) for line in lines]
+
+
+def has_slits(view: View) -> bool:
+    squares = view.squares.values()
+    return any("slit" in layers for square in squares for layers in square.borders)
 
 
 def piece_text(token: TokenSeen) -> str:
@@ -193,22 +207,33 @@ class Board:
         for line, text in zip(self._inside(y), self.contents.get((x, y), []), strict=False):
             self._write(line, self._left(x) + 1, f"{text:^{CELL}}")
 
-    def _layers(self, x: int, y: int, side: Side) -> Layers | None:
+    @cached_property
+    def norths(self) -> dict[Place, Layers | None]:
+        """The northern border of every place, those just outside the board included."""
+        columns, rows = range(-1, self.view.width + 1), range(-1, self.view.height)
+        return {(x, y): self._layers((x, y), (x, y + 1), Side.NORTH) for x in columns for y in rows}
+
+    @cached_property
+    def wests(self) -> dict[Place, Layers | None]:
+        """The western border of every place, those just outside the board included."""
+        columns, rows = range(self.view.width + 1), range(-1, self.view.height + 1)
+        return {(x, y): self._layers((x, y), (x - 1, y), Side.WEST) for x in columns for y in rows}
+
+    def _layers(self, here: Place, there: Place, side: Side) -> Layers | None:
         """The border on a side of a place; ``None`` where there is nothing to draw."""
-        dx, dy = ((0, 1), (1, 0), (0, -1), (-1, 0))[side]
-        here, there = (x, y), (x + dx, y + dy)
-        if here in self.view.squares:
-            return self.view.squares[here].borders[side]
-        if there in self.view.squares:
-            return self.view.squares[there].borders[side.opposite]
+        squares = self.view.squares
+        if here in squares:
+            return squares[here].borders[side]
+        if there in squares:
+            return squares[there].borders[side.opposite]
         return None if self.hidden_at.get(here) is self.hidden_at.get(there) else ("edge",)
 
     def _borders(self, x: int, y: int) -> None:
         """The corner at the north-west of a place, and the borders that begin there."""
         top, left = self.tops[y], self._left(x)
-        if x < self.view.width and (flat := self._layers(x, y, Side.NORTH)) is not None:
+        if x < self.view.width and (flat := self.norths[x, y]) is not None:
             self._write(top, left + 1, SIGNS.get(flat, OTHER)[1])
-        if y >= 0 and (upright := self._layers(x, y, Side.WEST)) is not None:
+        if y >= 0 and (upright := self.wests[x, y]) is not None:
             for line in self._inside(y):
                 self._write(line, left, SIGNS.get(upright, OTHER)[0])
         corner = self._corner(x, y)
@@ -217,12 +242,8 @@ class Board:
 
     def _corner(self, x: int, y: int) -> str | None:
         """``+`` where any border ends, ``.`` between open squares, nothing elsewhere."""
-        around = (
-            self._layers(x, y, Side.NORTH),
-            self._layers(x, y, Side.WEST),
-            self._layers(x - 1, y, Side.NORTH),
-            self._layers(x, y + 1, Side.WEST),
-        )
+        norths, wests = self.norths, self.wests
+        around = norths[x, y], wests[x, y], norths[x - 1, y], wests[x, y + 1]
         if any(around):
             return "+"
         return "." if () in around else None
@@ -311,18 +332,28 @@ def draw_board(view: View, language: Language = ENGLISH) -> list[str]:
 
 def odd_borders(view: View, say: Language = ENGLISH) -> list[str]:
     """Borders that the drawing shows only as ``&``, in words: ``c5|c6 wall, portcullis open``."""
-    found = []
+    return [
+        f"{place} {', '.join(say.term('border', border_words(layer)) for layer in layers)}"
+        for place, layers in _borders_between(view)
+        if layers not in SIGNS
+    ]
+
+
+def slits(view: View) -> list[str]:
+    """Where one may look through an arrow-slit: ``c5|c6``."""
+    return [place for place, layers in _borders_between(view) if set(layers) == {"slit"}]
+
+
+def _borders_between(view: View) -> Iterator[tuple[str, Layers]]:
+    """Each border between two squares, by its name, from the near layer to the far one."""
     for (x, y), square in sorted(view.squares.items()):
         for side, beyond in ((Side.NORTH, (x, y + 1)), (Side.EAST, (x + 1, y))):
-            layers = square.borders[side]
-            if layers not in SIGNS and beyond in view.squares:
-                words = ", ".join(say.term("border", _layer(layer)) for layer in layers)
-                found.append(f"{square.name}|{view.squares[beyond].name} {words}")
-    return found
+            if beyond in view.squares:
+                yield f"{square.name}|{view.squares[beyond].name}", square.borders[side]
 
 
-def _layer(layer: str) -> str:
-    return layer.replace("broken", WRECKED)
+def border_words(layer: str) -> str:
+    return WORDS.get(layer, layer)
 
 
 # -- colour -----------------------------------------------------------------------------------
@@ -338,6 +369,8 @@ BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 HEADING = re.compile(r"^[A-Z][a-z][^:\n]*(?::|$)", re.MULTILINE)
 HATCHING = re.compile(r"/(?: +/)*")
+BEGINS, ENDS = r"(?:(?<![\w.])|(?<=[HX]))", r"(?:(?!\w)|(?=[HX]))"
+"""Where a piece begins and ends: no word goes on there, or a border drawn as a letter is next."""
 
 
 def paint(text: str, view: View) -> str:
@@ -348,7 +381,7 @@ def paint(text: str, view: View) -> str:
     def in_its_colour(found: re.Match[str]) -> str:
         return f"{CODES[colours[Token(found[1])]]}{found[0]}{PLAIN}"
 
-    piece = rf"(?<![\w.])({tokens})\*?(?!\w)(?:\+[A-Za-z]{{2}}\*?(?!\w))?"
+    piece = rf"{BEGINS}({tokens})\*?{ENDS}(?:\+[A-Za-z]{{2}}\*?{ENDS})?"
     text = HATCHING.sub(rf"{DIM}\g<0>{PLAIN}", text)
     text = HEADING.sub(rf"{BOLD}\g<0>{PLAIN}", text)
     return re.sub(piece, in_its_colour, text)

@@ -30,12 +30,24 @@ COMMANDS = (
     Page(
         "REGISTER",
         N_("Tells us who you are. Everything else needs it first."),
-        ("REGISTER Anna",),
+        ("REGISTER Anna", "REGISTER Anna Example LANGUAGE fr ZONE Europe/Paris"),
         (
             N_(
                 "We answer with a mail that you confirm by a reply, so that nobody can register"
                 " you."
             ),
+        ),
+    ),
+    Page(
+        "ADDRESS",
+        N_("Changes the address your mails go to."),
+        ("ADDRESS anna@example.net", "ADDRESS CANCEL"),
+        (
+            N_(
+                "We write to the old address and to the new one; the change is made when both have"
+                " answered OK, within 7 days. NO from either of them, or ADDRESS CANCEL, ends it."
+            ),
+            N_("If you cannot read your old mails any more, a moderator can make the change."),
         ),
     ),
     Page(
@@ -51,6 +63,7 @@ COMMANDS = (
             "CREATE beginner yellow",
             "CREATE standard target=7 memory=strict",
             "CREATE standard handicap.b=6 removed.b=+5,+6",
+            "CREATE standard days=2 off=sat,sun grace=12h blue house",
         ),
         (
             N_(
@@ -70,6 +83,16 @@ COMMANDS = (
             ),
             Row("removed.b=+5,+6", N_("Blue plays without these Combat cards.")),
             Row("pair=2", N_("Only for beginners: the pair of rooms left out.")),
+            Row("days=2", N_("Days for each answer, up to 30; half a day is 0.5.")),
+            Row(
+                "off=sat,sun,2026-12-25",
+                N_("On these days no clock runs: days of the week and dates, in your time zone."),
+            ),
+            Row(
+                "grace=12h",
+                N_("So long we wait after a deadline before its default is played: 90m, 12h, 2d."),
+            ),
+            Row("anonymous=yes", N_("Press may be sent without saying who wrote it.")),
         ),
     ),
     Page(
@@ -83,11 +106,14 @@ COMMANDS = (
     ),
     Page(
         "OBSERVE",
-        N_(
-            "Lets you watch a game: you get what everybody may see, and can send press if the "
-            "game allows it."
-        ),
+        N_("Lets you watch a game: you get what everybody may see, at the end of each turn."),
         ("OBSERVE 7", "OBSERVE 7 OFF"),
+        (
+            N_(
+                "BOARD 7 and HISTORY 7 work for you too, and you read what the players write to"
+                " all. Whoever watches gives no orders and sends no press. With OFF the mails end."
+            ),
+        ),
     ),
     Page(
         "STATUS",
@@ -156,7 +182,13 @@ COMMANDS = (
                 "PUT ro: gear, next to TH, far",
                 N_("Where your Rope goes when it is found: the wishes in order."),
             ),
-            Row("END auto", N_("End your turn when all the orders you sent are played.")),
+            Row(
+                "END auto",
+                N_(
+                    "End your turn when all the orders you sent are played and the last one was an"
+                    " action. If something came to light, you are asked."
+                ),
+            ),
         ),
     ),
     Page(
@@ -165,8 +197,26 @@ COMMANDS = (
             "Sends a message to the others. You must say to whom, so that nothing is told by"
             " accident."
         ),
-        ("PRESS ALL Good luck!", "PRESS yellow Well played."),
-        (N_("The rest of the line is the message. Send it as a reply to a mail of the game."),),
+        ("PRESS ALL Good luck!", "PRESS LATER yellow Well played."),
+        (
+            N_("The rest of the line is the message. Send it as a reply to a mail of the game."),
+            N_(
+                "A longer message stands in the lines below, and a line END PRESS ends it. What is"
+                " in it is never taken for an order."
+            ),
+            N_(
+                "The others get it at once, those who watch with their next mail. PRESS LATER"
+                " waits for the next mail that its readers get anyway."
+            ),
+            N_(
+                "PRESS ANONYMOUS ALL does not say who wrote it, if the game was opened so. Of two"
+                " players the other one knows all the same; those who watch do not."
+            ),
+        ),
+        (
+            Row("PRESS ALL", N_("To all, with the text in the lines below:")),
+            Row("END PRESS", N_("Here the text ends; orders may follow.")),
+        ),
     ),
     Page(
         "ABSENCE",

@@ -19,6 +19,7 @@ from markupsafe import Markup
 from ..engine.ids import Colour, Token
 from ..engine.requests import Ask
 from ..engine.view import PlayerSeen, View
+from .board import has_slits
 from .svg import Layer, caption, draw_layers, frame_size, place, standing
 from .svg_legend import legend
 from .svg_parts import DEFS, STYLE
@@ -56,6 +57,7 @@ def write_replay(title: str, viewer: str, steps: Sequence[ReplayStep]) -> str:
     style = Markup(STYLE + template_text("replay/viewer.css"))  # our own files: nothing to escape
     script = Markup(template_text("replay/viewer.js"))
     last = steps[-1].view
+    slits = any(has_slits(step.view) for step in steps)
     return (
         html_templates()
         .get_template("replay/page.html.j2")
@@ -67,7 +69,7 @@ def write_replay(title: str, viewer: str, steps: Sequence[ReplayStep]) -> str:
             steps=len(steps) - 1,
             result=result(last),
             board=_inline_board(last),
-            legend=[(Markup(picture), words) for picture, words in legend()],
+            legend=[(Markup(picture), words) for picture, words in legend(slits=slits)],
             data=_data(steps),
             style=style,
             script=script,

@@ -58,6 +58,7 @@ TEMPLATES: Mapping[type, str] = {
     k.Confirm: "confirm",
     k.Welcome: "welcome",
     k.Status: "status",
+    k.Away: "away",
     k.GameList: "list",
     k.Help: "help",
     k.NotRead: "not_read",
@@ -66,16 +67,26 @@ TEMPLATES: Mapping[type, str] = {
 }
 
 
-def write_letter(letter: Letter, language: Language = ENGLISH, zone: tzinfo = UTC) -> Written:
-    """The letter as its reader gets it."""
-    writer = _Writer(letter, language, zone)
+ABOVE = N_("Please answer above this line")
+"""What the mark on top says: whatever stands below it when it comes back is quoted."""
+
+
+def write_letter(
+    letter: Letter,
+    language: Language = ENGLISH,
+    zone: tzinfo = UTC,
+    pictured: bool = True,
+    mark: str = "",
+) -> Written:
+    """The letter as its reader gets it, with a picture of the board if there is to be one."""
+    writer = _Writer(letter, language, zone, mark)
     words = writer.words()
     scene = writer.scene
     return Written(
         subject=one_line(subject(letter, language)),
         text=tidy(writer.laid_out("txt", words)),
         html=writer.laid_out("html", words),
-        picture_svg=draw_svg(scene.view, language=language) if scene else None,
+        picture_svg=draw_svg(scene.view, language=language) if scene and pictured else None,
         picture_alt=tied(scene.alt) if scene else "",
     )
 
@@ -83,7 +94,8 @@ def write_letter(letter: Letter, language: Language = ENGLISH, zone: tzinfo = UT
 class _Writer:
     """One letter on its way to paper."""
 
-    def __init__(self, letter: Letter, language: Language, zone: tzinfo) -> None:
+    def __init__(self, letter: Letter, language: Language, zone: tzinfo, mark: str) -> None:
+        self.mark = mark
         self.letter = letter
         self.say = language
         self.zone = zone
@@ -109,6 +121,7 @@ class _Writer:
             heading=heading(self.letter, self.say),
             subject=subject(self.letter, self.say),
             language=self.say.code,
+            mark=self.mark,
             style=Markup(template_text("mail/letter.css").strip()),  # our own file
         )
 
@@ -136,14 +149,22 @@ class _Writer:
             case k.Invited(game=game, free=free):
                 yield "terms", list(self._invitation())
                 yield "join_lines", [f"JOIN {game} {colour.value}" for colour in free]
-            case k.Status(games=games, absences=absences):
+            case k.Status(games=games, absences=absences, watched=watched):
                 yield "games", [self._game(game) for game in games]
+                yield "watched", [self._game(game) for game in watched]
                 yield "absences", [self._absence(first, last) for first, last in absences]
+            case k.Away(first=first, last=last, games=numbers):
+                yield "days", self._absence(first, last)
+                yield "numbers", ", ".join(map(str, numbers))
             case k.GameList(games=games):
                 yield "games", [self._game(game) for game in games]
             case k.Help(topic=topic):
                 yield "page", find_page(topic)
                 yield "topics", topics(self.say)
+            case k.Ruling(did=did):
+                yield "did", [note_text(note, self.say, self.zone) for note in did]
+            case k.Ended(looks=looks):
+                yield "looks", [self._look(look) for look in looks]
             case k.NotRead(note=note):
                 yield "note_text", note_text(note, self.say, self.zone)
             case k.BounceNotice():
@@ -213,6 +234,11 @@ class _Writer:
                 yield self.say("Handicap"), handicap
         if isinstance(letter, k.Opened):
             yield self.say("Rules"), self.say("version {number}", number=letter.rules_version)
+            yield from self._agreed(letter.agreed)
+
+    def _look(self, look: k.Look) -> Pair:
+        moment = self.say.moment(look.at, self.zone)
+        return moment, f"{look.who}{self.say(': ')}{note_text(look.what, self.say, self.zone)}"
 
     def _invitation(self) -> Iterator[Pair]:
         letter, say = cast(k.Invited, self.letter), self.say
@@ -225,6 +251,12 @@ class _Writer:
                 say("Time for each answer"),
                 say.many("{n} day", "{n} days", letter.days),
             )
+
+    def _agreed(self, notes: Sequence[k.Note]) -> Iterator[Pair]:
+        """What the players agreed on besides the rules."""
+        if notes:
+            words = (note_text(note, self.say, self.zone) for note in notes)
+            yield self.say("Agreed"), " ".join(words)
 
     def _kind_of_game(self, scenario: str, target: int) -> str:
         return self.say(
@@ -239,6 +271,7 @@ class _Writer:
             (say("Game"), self._kind_of_game(game.scenario, game.target)),
             (say("Players"), sitting(game.sitters, say)),
         ]
+        pairs.extend(self._agreed(game.agreed))
         if game.waits_for and not game.over:
             waits = say(" and ").join(say.seat(colour) for colour in game.waits_for)
             pairs.append((say("Waits for"), waits))

@@ -54,6 +54,8 @@ class Seal:
     card: int | None = None
     opened: str = ""
     """The text that was hashed: salt and card."""
+    turned: bool = True
+    """Whether the card was turned up; else it was replaced or taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class Situation:
     view: View
     deadline: datetime | None = None
     """When the reader's answer is due; without one he is asked nothing, or has all the time."""
+    grace: datetime | None = field(default=None, kw_only=True)
+    """When the default is played, if that is not at the deadline."""
     suggestions: tuple[str, ...] = ()
     """Legal lines to copy; if there are none, examples are made from the view."""
     afterwards: tuple[str, ...] = ()
@@ -98,6 +102,15 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """A moderator's look at something hidden."""
+
+    who: str
+    what: Note
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class LineRead:
     """One line of a mail, in the player's own words, and what became of it."""
 
@@ -128,6 +141,8 @@ class GameLine:
     waits_for: tuple[Colour, ...] = ()
     deadline: datetime | None = None
     over: bool = False
+    agreed: tuple[Note, ...] = ()
+    """The terms of the game, as far as they are not as the host has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +206,8 @@ class Opened:
     table: Table
     situation: Situation
     rules_version: int = 1
+    agreed: tuple[Note, ...] = ()
+    """The terms of the game, as far as they are not as the host has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +252,8 @@ class TimeOutNotice:
     situation: Situation
     partial: bool = False
     """Some orders had come, but not all that were needed."""
+    grace: bool = False
+    """The default was played only after a time of grace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,20 +280,25 @@ class DisputeOpened:
     by: Colour | Role
     text: str
     entry: int | None = None
+    more: bool = False
+    """Something is added to a dispute that is open already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A moderator has ruled or intervened: what, why, and the position now."""
+    """A moderator has ruled, intervened or remarked something: what, why, and the position now."""
 
     table: Table
     by: str
     text: str
+    """The ruling, the reason, or the remark, as he wrote it."""
     situation: Situation
     dispute: int | None = None
     told: tuple[Fact, ...] = ()
-    rewound_to: int | None = None
-    """The number of the last decision that still stands, if some were taken back."""
+    did: tuple[Note, ...] = ()
+    """What he did to the game; nothing if he has only remarked something."""
+    newcomer: bool = False
+    """The reader has just got his seat: he knows nothing of the game yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +311,8 @@ class Ended:
     seals: tuple[Seal, ...] = ()
     record: str = ""
     """The name of the attached file."""
+    looks: tuple[Look, ...] = ()
+    """What moderators have looked at while it was hidden."""
 
 
 # -- letters about everything else ------------------------------------------------------------
@@ -310,10 +336,23 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The answer to STATUS: the reader's games."""
+    """The answer to STATUS: the games the reader plays, and those he watches."""
 
     games: tuple[GameLine, ...]
     absences: tuple[tuple[date, date], ...] = ()
+    watched: tuple[GameLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Somebody the reader plays with is away, or will not be: his clocks stand still so long."""
+
+    name: str
+    first: date
+    last: date
+    games: tuple[int, ...]
+    """The games they have in common."""
+    cancelled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +420,7 @@ Letter = (
     | Confirm
     | Welcome
     | Status
+    | Away
     | GameList
     | Help
     | NotRead

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -53,8 +53,11 @@ def mail_templates(medium: Medium, code: str) -> Environment:
     return environment
 
 
+@lru_cache(maxsize=2048)
 def wrap(text: str, indent: str = "") -> str:
     """Lines that fit into a mail; only a word that is longer than a line is broken.
+
+    Most of what a letter says is in every letter, so the lines are kept.
 
     >>> print(wrap("- " + "word " * 20, "  "))
     - word word word word word word word word word word word word word word word

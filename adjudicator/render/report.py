@@ -28,14 +28,19 @@ TEMPLATES: dict[str, str] = {
     "Asked action": "",
     "Asked act": "",
     "Asked put": N_("{who} is asked to place tokens."),
+    "Asked mind": N_("{who} may name the Combat card his opponent has to play."),
     "Asked card": N_("{who} is asked for a Combat card."),
     "Asked draw": N_("{who} is asked to accept or decline."),
+    "CardForced": N_("{colour} has that card and must play it."),
+    "CardNamed": N_("{colour} names the +{card}."),
+    "CardNamed none": N_("{colour} names no card."),
     "CardLaid": N_("{colour} has sealed his Combat card."),
     "CardLaid known": N_("{colour} has sealed his Combat card: +{card}."),
     "CardsTakenBack": N_("{colour} takes his Action cards back."),
     "CardsTurned": N_("{winner} wins the combat."),
     "CardsTurned tie": N_("The combat is a tie."),
     "CombatDeclared": N_("The {initiator} attacks the {target}."),
+    "CombatDeclared afar": N_("The {initiator} attacks the {target}; from afar: {afar}."),
     "DoorChanged": N_("Between {between} there is a change by the {token}: {state}."),
     "DoorChanged open": N_("The {token} opens the portcullis {between}."),
     "DoorChanged closed": N_("The {token} closes the portcullis {between}."),
@@ -48,6 +53,10 @@ TEMPLATES: dict[str, str] = {
     "Ended draw": N_("The game is over: {why}. It is a draw. Points: {scores}."),
     "Escaped": N_("The {token} escapes from the labyrinth."),
     "Fired": N_("The {token} hits the {victim}."),
+    "HandShown": N_("{colour} does not have that card and shows his Combat cards to {to}."),
+    "HandShown known": N_(
+        "{colour} does not have that card and shows his Combat cards to {to}: {cards}."
+    ),
     "Hidden": N_("{colour} hid a {hue} token in {slot}."),
     "Hidden known": N_("{colour} hid a {hue} token in {slot}: {token}."),
     "JumpCardUsed": N_("{colour} uses a Jump card."),
@@ -66,6 +75,7 @@ TEMPLATES: dict[str, str] = {
     "PlacingPassedOn": N_("The right to place passes to {to}."),
     "PointsLost": N_("Action points lost: {amount}."),
     "PurseFilled": N_("The {token} has {points} AP of his own in this turn."),
+    "Pushed": N_("The {actor} screams and pushes the {token} {path}."),
     "Recovered": N_("The {by} heals the {token}."),
     "Recovered alone": N_("The {token} recovers from his wound."),
     "Rescued": N_("The wounded {token} is carried out to safety."),
@@ -84,6 +94,7 @@ TEMPLATES: dict[str, str] = {
     "Scored": N_("{colour} scores {value} VP ({token} {reason}) and has {score}."),
     "StarterDrawn": N_("{colour} is drawn to play first."),
     "ThingGone": N_("The {token} is out of the game: {why}."),
+    "ThingGone broken": N_("The {token} breaks and is out of the game."),
     "ThingGone drunk": N_("The {token} is drunk."),
     "ThingGone fired": N_("The {token} is fired and used up."),
     "TimedOut": N_("The deadline of {who} has passed: {default}."),
@@ -103,9 +114,11 @@ SCORE = "{colour} {score}"
 
 FOLLOWS = frozenset(
     {
+        "CardForced",
         "Eliminated",
         "Escaped",
         "Fired",
+        "HandShown",
         "Left",
         "PlacingPassedOn",
         "PurseFilled",
@@ -124,9 +137,12 @@ BEGINS = frozenset({"ThingGone drunk", "ThingGone fired"})
 VARIANTS: dict[str, Callable[[Values], str]] = {
     "Asked": lambda v: str(v["ask"]),
     "CardLaid": lambda v: "" if v["card"] is None else "known",
+    "CardNamed": lambda v: "none" if v["card"] is None else "",
     "CardsTurned": lambda v: "" if v["winner"] else "tie",
+    "CombatDeclared": lambda v: "afar" if v.get("afar") else "",
     "DoorChanged": lambda v: str(v["state"]),
     "Ended": lambda v: "" if v["winners"] else "draw",
+    "HandShown": lambda v: "known" if v["cards"] else "",
     "Hidden": lambda v: "known" if v["token"] else "",
     "Left": lambda v: "to" if v["holder"] else "",
     "LeftOut": lambda v: "known" if v["tokens"] else "",
@@ -207,6 +223,8 @@ def _word(name: str, value: Value, call: _Call) -> str | Called:
             return _listed(SCORE.format(colour=call(c), score=n) for c, n in _two(value))
         case "path":
             return "-".join(_texts(value))
+        case "cards" if isinstance(value, tuple) and all(isinstance(card, int) for card in value):
+            return " ".join(f"+{card}" for card in value)
         case "between":
             return "|".join(_texts(value))
         case _ if name in PHRASED and value is not None:

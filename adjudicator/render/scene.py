@@ -11,13 +11,16 @@ from ..engine.ids import Colour
 from ..engine.requests import Ask
 from ..engine.telling import Fact
 from ..engine.view import AskSeen, PlayerSeen, Role, RoomSeen, View
-from .board import count_hidden, draw_board, legend
+from .board import count_hidden, draw_board, legend, slits
 from .examples import examples
 from .language import N_, Language
 from .letter_kinds import Press, Seal, Sitter, Situation
 from .words import Words
 
 Pair = tuple[str, str]
+
+FOUGHT = (Ask.NAME_CARD, Ask.COMBAT_CARD, Ask.DRAW)
+"""Questions for which one must know the combat under way."""
 
 
 class Question(NamedTuple):
@@ -66,6 +69,7 @@ class Scene:
         self.commitment = view.commitment
         self.seed = view.seed or ""
         self.deadline = language.moment(situation.deadline, zone) if situation.deadline else ""
+        self.grace = language.moment(situation.grace, zone) if situation.grace else ""
         self.standing = situation.standing
         self.seals: tuple[Seal, ...] = situation.seals
 
@@ -92,7 +96,7 @@ class Scene:
         return Question(
             number=ask.number,
             words=words.question(ask),
-            under_way=self.under_way if ask.ask in (Ask.COMBAT_CARD, Ask.DRAW) else [],
+            under_way=self.under_way if ask.ask in FOUGHT else [],
             sealed=ask.sealed,
             tokens=words.listed(ask.tokens),
             lines=list(self.situation.suggestions) or examples(self.view, ask),
@@ -136,7 +140,10 @@ class Scene:
 
     @cached_property
     def legend(self) -> list[str]:
-        return [*legend(self.say), *(f"& {border}" for border in self.words.odd_borders())]
+        return [
+            *legend(self.say, self.view),
+            *(f"& {border}" for border in self.words.odd_borders()),
+        ]
 
     @cached_property
     def pieces(self) -> list[Pair]:
@@ -153,7 +160,13 @@ class Scene:
             f"{who}{self.say(': ')}{text}." for who, text in self.pieces[: len(self.view.players)]
         ]
         rooms = [self._cover(room) for room in self.view.rooms if not room.face_up]
-        return " ".join([self.say("Picture of the board."), self.turn, *pieces, *rooms])
+        return " ".join(
+            [self.say("Picture of the board."), self.turn, *pieces, *self._slits(), *rooms]
+        )
+
+    def _slits(self) -> list[str]:
+        places = ", ".join(slits(self.view))
+        return [self.say("Arrow-slits: {places}.", places=places)] if places else []
 
     def _cover(self, room: RoomSeen) -> str:
         hidden = ", ".join(count_hidden(room.hidden, self.say))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..engine.ids import Colour, Side, Token
 from ..engine.view import LineSeen, RoomSeen, SquareSeen, View
 from . import svg_parts as parts
-from .board import holders, load_text, loads_of, piece_text
+from .board import holders, load_text, loads_of, piece_text, slits
 from .language import ENGLISH, Language
 from .svg_parts import DEFS, STYLE, UNIT, at, number, text, title
 
@@ -23,7 +23,15 @@ MARGIN = 30
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """To the north, east, south and west."""
 
-DOORS = {"portcullis closed": "closed", "portcullis open": "open", "portcullis broken": "broken"}
+PARTS = {
+    "portcullis closed": "closed",
+    "portcullis open": "open",
+    "portcullis broken": "broken",
+    "slit": "slit",
+}
+"""Borders that are more than a stroke, and the parts that show them."""
+TITLES = {"slit": "arrow-slit"}
+"""What we call such a border, if not by its kind and state."""
 WALLS = ("wall", "edge")
 
 SPOTS = ((4.0, -5.0), (-9.0, 13.5), (11.0, 13.5), (-14.0, -12.0))
@@ -178,36 +186,37 @@ class _Picture:
         return "".join(body)
 
     def _borders(self, slot: str | None) -> str:
-        """The walls and portcullises of a room, or of the lines; each border is drawn once."""
+        """The borders of a room, or of the lines; each is drawn once, walls below the others."""
         walls: dict[str, list[str]] = {"dt-wall": [], "dt-double": [], "dt-odd": []}
-        doors: list[str] = []
+        others: list[str] = []
         for square in self.view.squares.values():
             if square.slot != slot:
                 continue
             for side in Side:
                 if side in (Side.NORTH, Side.EAST) or not self._beyond(square, side):
-                    self._border(square, side, walls, doors)
+                    self._border(square, side, walls, others)
         lines = [f'<path class="{s}" d="{"".join(d)}"/>' for s, d in walls.items() if d]
         if walls["dt-double"]:
             lines.append(f'<path class="dt-core" d="{"".join(walls["dt-double"])}"/>')
-        return "".join(lines + doors)
+        return "".join(lines + others)
 
     def _beyond(self, square: SquareSeen, side: Side) -> SquareSeen | None:
         return self.view.squares.get((square.x + STEPS[side][0], square.y + STEPS[side][1]))
 
     def _border(
-        self, square: SquareSeen, side: Side, walls: dict[str, list[str]], doors: list[str]
+        self, square: SquareSeen, side: Side, walls: dict[str, list[str]], others: list[str]
     ) -> None:
         layers = square.borders[side]
         if layers == ("wall", "wall"):
             walls["dt-double"].append(self._stroke(square, side, 0))
             return
+        outwards = 1 if side in (Side.EAST, Side.SOUTH) else -1
         for index, layer in enumerate(layers):
-            shift = 7 * (index - (len(layers) - 1) / 2)
+            shift = 8 * outwards * (index - (len(layers) - 1) / 2)
             if layer in WALLS:
                 walls["dt-wall"].append(self._stroke(square, side, shift))
-            elif layer in DOORS:
-                doors.append(self._door(square, side, shift, layer))
+            elif layer in PARTS:
+                others.append(self._part(square, side, shift, layer))
             else:
                 walls["dt-odd"].append(self._stroke(square, side, shift))
 
@@ -223,10 +232,11 @@ class _Picture:
         along = "h" if side in (Side.NORTH, Side.SOUTH) else "v"
         return f"M{number(x)} {number(y)}{along}{UNIT}"
 
-    def _door(self, square: SquareSeen, side: Side, shift: float, layer: str) -> str:
+    def _part(self, square: SquareSeen, side: Side, shift: float, layer: str) -> str:
         x, y = self._start(square, side, shift)
         turned = "" if side in (Side.NORTH, Side.SOUTH) else " rotate(90)"
-        return at(x, y, f'{title(layer)}<use href="#dt-{DOORS[layer]}"/>', turned)
+        words = title(TITLES.get(layer, layer))
+        return at(x, y, f'{words}<use href="#dt-{PARTS[layer]}"/>', turned)
 
     # -- pieces -------------------------------------------------------------------------------
 
@@ -311,8 +321,10 @@ def caption(view: View) -> str:
 def describe(view: View) -> str:
     """What stands where, for those who cannot see the picture."""
     pieces = [f"{colour.capitalize()}: {standing(view, colour)}" for colour in _colours(view)]
+    places = ", ".join(slits(view))
+    openings = [f"Arrow-slits: {places}"] if places else []
     rooms = [_cover_words(room) for room in view.rooms if not room.face_up]
-    return ". ".join([*pieces, *rooms]) + "."
+    return ". ".join([*pieces, *openings, *rooms]) + "."
 
 
 def standing(view: View, colour: Colour) -> str:

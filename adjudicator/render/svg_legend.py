@@ -9,8 +9,8 @@ from ..engine.view import HiddenSeen, RoomSeen, TokenSeen
 from . import svg_parts as parts
 
 
-def legend() -> Iterator[tuple[str, str]]:
-    """A small picture and the words for it, one after the other."""
+def legend(*, slits: bool) -> Iterator[tuple[str, str]]:
+    """A small picture and the words for it, one after the other; arrow-slits if there are some."""
     yield _figure("bTH"), "blue character: round, white letters"
     yield _figure("yTH"), "yellow character: square, black letters"
     yield _figure("bTH", wounded=True), "wounded: pale, lying, dashed outline and a cross"
@@ -23,6 +23,9 @@ def legend() -> Iterator[tuple[str, str]]:
     yield _sample(_line("dt-double") + _line("dt-core")), "double wall"
     for state in ("closed", "open", "broken"):
         yield _sample(parts.at(-22, 0, f'<use href="#dt-{state}"/>')), f"{state} portcullis"
+    if slits:
+        words = "arrow-slit: a wall, open to the sight of those who stand right at it"
+        yield _sample(parts.at(-22, 0, '<use href="#dt-slit"/>')), words
     yield _sample('<use href="#dt-pit"/>'), "Pit Trap"
     yield _sample(parts.gear(_room(1))), "Rotation Gear of pair 1, clockwise"
     yield _sample(parts.gear(_room(-1))), "Rotation Gear of pair 1, counter-clockwise"

@@ -1,4 +1,4 @@
-"""The small parts of the board's picture: colours, shapes, pieces, portcullises, gears.
+"""The small parts of the board's picture: colours, shapes, pieces, portcullises, slits, gears.
 
 The style is our own. Colours of players are told apart by hue and by shape: blue is round with
 white letters, yellow square with black letters, red a diamond, green a hexagon, white an octagon.
@@ -65,6 +65,8 @@ STYLE = f"""
 .dt-bars{{fill:none;stroke:#1f2830;stroke-width:2.4}}
 .dt-sill{{fill:none;stroke:#6d7a86;stroke-width:2;stroke-dasharray:3 3}}
 .dt-break{{fill:none;stroke:#a8320f;stroke-width:3;stroke-linecap:round}}
+.dt-stone{{fill:#2a221b}}
+.dt-loop{{fill:none;stroke:#ffe08a;stroke-width:3}}
 .dt-pit{{fill:#4b3e32;stroke:#2a221b;stroke-width:1.5}}
 .dt-deep{{fill:#0f0c0a;stroke:#2a221b;stroke-width:1}}
 .dt-edge{{fill:none;stroke:#2a221b;stroke-width:1}}
@@ -175,6 +177,8 @@ DEFS = (
     '<path class="dt-steel" d="M5 -4.5L14 -5L10 -1.5L16 0L9 1L13 4.5L5 4.5Z"/>'
     '<path class="dt-steel" d="M39 -4.5L31 -4L35 -1L28 1L35 2L30 5L39 4.5Z"/>'
     '<path class="dt-break" d="M18.5 -4l7 8M25.5 -4l-7 8"/></g>'
+    '<g id="dt-slit"><rect class="dt-stone" x="-2" y="-5.5" width="48" height="11" rx="2"/>'
+    '<path class="dt-loop" d="M22 -5.5v11M12 0h20M13 -3v6M31 -3v6"/></g>'
     '<g id="dt-pit"><rect class="dt-pit" x="-19" y="-19" width="38" height="38" rx="3"/>'
     '<rect class="dt-deep" x="-11" y="-11" width="22" height="22" rx="1"/>'
     '<path class="dt-edge" d="M-18 -18l7 7M18 -18l-7 7M-18 18l7 -7M18 18l-7 -7"/></g>'

@@ -50,7 +50,7 @@ class _Sheet:
         return [piece for line in lines for piece in wrapped(line)]
 
     def notes(self) -> list[str]:
-        lines = legend(self.say)
+        lines = legend(self.say, self.view)
         if rooms := self.words.rooms():
             lines += wrapped(self.say("Rooms: {rooms}", rooms=rooms))
         for border in self.words.odd_borders():

@@ -27,12 +27,13 @@ class Listed(NamedTuple):
     waiting: str
     since: datetime
     asked: str
+    terms: str
 
 
 _CURRENT = (
     select(
         _game.c.id, _game.c.scenario, _head.c.number, _snapshot.c.over, _snapshot.c.turn,
-        _snapshot.c.waiting, _snapshot.c.since, _snapshot.c.asked,
+        _snapshot.c.waiting, _snapshot.c.since, _snapshot.c.asked, _game.c.terms,
     )
     .join(_head, _head.c.game_id == _game.c.id)
     .join(_snapshot, _snapshot.c.game_id == _game.c.id)

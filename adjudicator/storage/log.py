@@ -203,6 +203,64 @@ def entries(db: Connection, game_id: int) -> list[Entry]:
         raise Damaged(f"game {game_id}: {_unreadable(db, game_id)}") from error
 
 
+_SINCE = _ENTRIES.where(_entry.c.number >= bindparam("first"))
+
+
+def entries_from(db: Connection, game_id: int, first: int) -> list[Entry]:
+    """The log of a game from an entry on."""
+    try:
+        return [Entry(*row) for row in db.execute(_SINCE, {"id": game_id, "first": first})]
+    except (TypeError, ValueError) as error:
+        raise Damaged(f"game {game_id}: {_unreadable(db, game_id)}") from error
+
+
+_HASH = select(_entry.c.hash).where(
+    _entry.c.game_id == bindparam("id"), _entry.c.number == bindparam("number")
+)
+
+
+def hash_of(db: Connection, game: StoredGame, number: int) -> str:
+    """The hash of an entry; 0: that of the deal."""
+    if number == 0:
+        return deal_hash(game)
+    return str(db.execute(_HASH, {"id": game.id, "number": number}).scalar_one())
+
+
+_KINDS_AFTER = (
+    select(_entry.c.number)
+    .where(
+        _entry.c.game_id == bindparam("id"),
+        _entry.c.number > bindparam("number"),
+        _entry.c.kind.in_(bindparam("kinds", expanding=True)),
+    )
+    .limit(1)
+)
+
+
+def has_kind_after(db: Connection, game_id: int, kinds: Sequence[str], number: int) -> bool:
+    """Whether an entry of one of these kinds has come after another."""
+    values = {"id": game_id, "number": number, "kinds": list(kinds)}
+    return db.execute(_KINDS_AFTER, values).first() is not None
+
+
+_NO_ORDERS = _ENTRIES.where(_entry.c.kind != ORDERS)
+_NEWEST_ORDERS = (
+    select(*_COLUMNS)
+    .where(
+        _entry.c.game_id == bindparam("id"), _entry.c.kind == ORDERS, _entry.c.at <= bindparam("at")
+    )
+    .order_by(_entry.c.number.desc())
+    .limit(1)
+)
+
+
+def clock_entries(db: Connection, game_id: int, at: datetime) -> list[Entry]:
+    """What the clock of a game goes by: its newest orders and every entry that is no orders."""
+    orders = db.execute(_NEWEST_ORDERS, {"id": game_id, "at": at})
+    others = db.execute(_NO_ORDERS, {"id": game_id})
+    return sorted(Entry(*row) for row in (*orders, *others))
+
+
 def _unreadable(db: Connection, game_id: int) -> str:
     """The first entry with a value that cannot be read, in words."""
     for number in db.scalars(select(_entry.c.number).where(_entry.c.game_id == game_id)):

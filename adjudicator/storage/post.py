@@ -5,10 +5,11 @@ A mail is taken in, judged and answered in one transaction; answers leave later,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .tables import InboundRow, OutboxRow
@@ -16,11 +17,11 @@ from .tables import InboundRow, OutboxRow
 _inbound = InboundRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _outbox = OutboxRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 
-QUEUED, CLAIMED, SENT, DEAD = "queued", "claimed", "sent", "dead"
+QUEUED, CLAIMED, SENT, DEAD, DROPPED = "queued", "claimed", "sent", "dead", "dropped"
 NEW, HANDLED, IGNORED, QUARANTINED = "new", "handled", "ignored", "quarantined"
 MOST_ATTEMPTS = 12
 CLAIM_MINUTES = 10
-"""A claimed mail whose sender died is sent by somebody else after this time."""
+"""A claimed mail whose sender died is sent by another worker after this time."""
 
 
 class Owed(NamedTuple):
@@ -36,14 +37,23 @@ class Owed(NamedTuple):
 # -- in ---------------------------------------------------------------------------------------
 
 
-def take_in(db: Connection, identity: str, raw: bytes, at: datetime) -> int | None:
-    """Keep a mail to the byte; ``None`` if it was taken in before."""
-    values = {"message_id": identity, "raw": raw, "received_at": at, "state": NEW}
-    found = db.execute(select(_inbound.c.id).where(_inbound.c.message_id == identity)).first()
+def take_in(
+    db: Connection, identity: str, raw: bytes, at: datetime, sender: str = ""
+) -> int | None:
+    """Keep a mail to the byte; ``None`` if it was taken in before.
+
+    A mail that a host has let out of quarantine is new again, and taken in once more.
+    """
+    values = {"message_id": identity, "raw": raw, "received_at": at, "state": NEW, "sender": sender}
+    same = select(_inbound.c.id, _inbound.c.state).where(_inbound.c.message_id == identity)
+    found = db.execute(same.with_for_update()).first()
     if found is not None:
+        return int(found.id) if found.state == NEW else None
+    try:
+        with db.begin_nested():  # another worker may have got it as well
+            key = db.execute(insert(_inbound).values(**values)).inserted_primary_key
+    except IntegrityError:
         return None
-    result = db.execute(insert(_inbound).values(**values))
-    key = result.inserted_primary_key
     assert key is not None, "a new row has a key"
     return int(key[0])
 
@@ -51,6 +61,26 @@ def take_in(db: Connection, identity: str, raw: bytes, at: datetime) -> int | No
 def settle_inbound(db: Connection, inbound: int, state: str, why: str | None = None) -> None:
     """Note what became of a mail."""
     db.execute(update(_inbound).where(_inbound.c.id == inbound).values(state=state, why=why))
+
+
+def earlier_mails(
+    db: Connection, sender: str, inbound: int, not_counted: Sequence[str], most: int
+) -> list[datetime]:
+    """When the newest mails of a sender came, without this one and those that are not counted."""
+    counted = or_(_inbound.c.why.is_(None), _inbound.c.why.not_in(not_counted))
+    query = (
+        select(_inbound.c.received_at)
+        .where(_inbound.c.sender == sender, _inbound.c.id != inbound, counted)
+        .order_by(_inbound.c.received_at.desc())
+        .limit(most)
+    )
+    return [row.received_at for row in db.execute(query)]
+
+
+def quarantined_since(db: Connection, since: datetime) -> int:
+    """How many mails were put aside since then."""
+    where = (_inbound.c.state == QUARANTINED) & (_inbound.c.received_at > since)
+    return int(db.execute(select(func.count()).select_from(_inbound).where(where)).scalar_one())
 
 
 def newest_mail(db: Connection) -> datetime | None:
@@ -70,22 +100,28 @@ def owe(
     found = db.execute(select(_outbox.c.id).where(_outbox.c.message_id == message_id)).first()
     if found is not None:
         return False
+    values = {
+        "message_id": message_id,
+        "recipient": recipient,
+        "raw": raw,
+        "queued_at": at,
+        "due_at": at,
+        "game_id": game,
+        "attempts": 0,
+        "state": QUEUED,
+    }
     try:
-        db.execute(
-            insert(_outbox).values(
-                message_id=message_id,
-                recipient=recipient,
-                raw=raw,
-                queued_at=at,
-                due_at=at,
-                game_id=game,
-                attempts=0,
-                state=QUEUED,
-            )
-        )
+        with db.begin_nested():  # another worker may be faster
+            db.execute(insert(_outbox).values(**values))
     except IntegrityError:
         return False
     return True
+
+
+def recipient_of(db: Connection, owed: int) -> str | None:
+    """Whom a mail of ours went to."""
+    row = db.execute(select(_outbox.c.recipient).where(_outbox.c.id == owed)).first()
+    return None if row is None else row.recipient
 
 
 def is_owed(db: Connection, message_id: str) -> bool:
@@ -94,7 +130,7 @@ def is_owed(db: Connection, message_id: str) -> bool:
     return db.execute(query).first() is not None
 
 
-def claim(db: Connection, at: datetime, most: int = 10) -> list[Owed]:
+def claim(db: Connection, at: datetime, worker: str, most: int = 10) -> list[Owed]:
     """Take mails that are due, so that no other worker sends them meanwhile."""
     due = (
         select(_outbox.c.id)
@@ -110,23 +146,33 @@ def claim(db: Connection, at: datetime, most: int = 10) -> list[Owed]:
     db.execute(
         update(_outbox)
         .where(_outbox.c.id.in_(ids))
-        .values(state=CLAIMED, due_at=until, attempts=_outbox.c.attempts + 1)
+        .values(state=CLAIMED, due_at=until, claimed_by=worker, attempts=_outbox.c.attempts + 1)
     )
     columns = [_outbox.c[name] for name in Owed._fields]
     found = db.execute(select(*columns).where(_outbox.c.id.in_(ids)).order_by(_outbox.c.id))
     return [Owed(*row) for row in found]
 
 
+def release(db: Connection, worker: str, at: datetime) -> int:
+    """Make all mails due that a worker claimed and did not send, because it ends or has died."""
+    mine = (_outbox.c.state == CLAIMED) & (_outbox.c.claimed_by == worker)
+    values = {"state": QUEUED, "due_at": at, "claimed_by": None}
+    return int(db.execute(update(_outbox).where(mine).values(**values)).rowcount)
+
+
 def note_sent(db: Connection, owed: int) -> None:
-    db.execute(update(_outbox).where(_outbox.c.id == owed).values(state=SENT, why=None))
+    """The mail is with the next server, whoever claimed it meanwhile."""
+    values = {"state": SENT, "why": None}
+    db.execute(update(_outbox).where(_outbox.c.id == owed).values(**values))
 
 
 def note_failed(db: Connection, owed: Owed, at: datetime, why: str, permanent: bool) -> bool:
     """Try again later, or give up; says whether the mail is given up."""
     dead = permanent or owed.attempts >= MOST_ATTEMPTS
     later = at + pause_before(owed.attempts, owed.message_id)
-    values = {"state": DEAD if dead else QUEUED, "due_at": later, "why": why}
-    db.execute(update(_outbox).where(_outbox.c.id == owed.id).values(**values))
+    values = {"state": DEAD if dead else QUEUED, "due_at": later, "claimed_by": None, "why": why}
+    claimed = (_outbox.c.id == owed.id) & (_outbox.c.state == CLAIMED)
+    db.execute(update(_outbox).where(claimed).values(**values))
     return dead
 
 
@@ -139,24 +185,3 @@ def pause_before(attempts: int, message_id: str) -> timedelta:
     seconds: float = min(30 * 4 ** (attempts - 1), 6 * 3600)
     jitter = sum(message_id.encode()) % 31 / 100
     return timedelta(seconds=seconds * (1 + jitter))
-
-
-class QueueLengths(NamedTuple):
-    """How much mail waits, and how much went wrong."""
-
-    queued: int
-    dead: int
-    quarantined: int
-
-
-def queue_lengths(db: Connection) -> QueueLengths:
-    counts = {
-        state: number
-        for state, number in db.execute(
-            select(_outbox.c.state, func.count()).group_by(_outbox.c.state)
-        )
-    }
-    odd = db.execute(
-        select(func.count()).select_from(_inbound).where(_inbound.c.state == QUARANTINED)
-    ).scalar_one()
-    return QueueLengths(counts.get(QUEUED, 0) + counts.get(CLAIMED, 0), counts.get(DEAD, 0), odd)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from .log import StoredPlayer
-from .tables import JoinedRow, PlayerRow, ProposalRow, SeatRow, StandingRow
+from .press import newest_press
+from .tables import JoinedRow, PlayerRow, ProposalRow, SeatRow, SnapshotRow, StandingRow
 
 _player = PlayerRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _seat = SeatRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _proposal = ProposalRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _joined = JoinedRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _standing = StandingRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
+_snapshot = SnapshotRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _PLAYER = tuple(_player.c[name] for name in StoredPlayer._fields)
 
 
@@ -29,6 +31,12 @@ def player_at(db: Connection, address: str) -> StoredPlayer | None:
     return None if row is None else StoredPlayer(*row)
 
 
+def player_of(db: Connection, player: int) -> StoredPlayer | None:
+    """The player with this number."""
+    row = db.execute(select(*_PLAYER).where(_player.c.id == player)).first()
+    return None if row is None else StoredPlayer(*row)
+
+
 def set_language(db: Connection, player: int, language: str) -> None:
     db.execute(update(_player).where(_player.c.id == player).values(language=language))
 
@@ -37,10 +45,9 @@ def set_zone(db: Connection, player: int, zone: str) -> None:
     db.execute(update(_player).where(_player.c.id == player).values(zone=zone))
 
 
-def count_bounce(db: Connection, address: str) -> None:
-    """A mail to this address came back."""
-    where = func.lower(_player.c.address) == address.lower()
-    db.execute(update(_player).where(where).values(bounces=_player.c.bounces + 1))
+def set_bounces(db: Connection, player: int, bounces: int) -> None:
+    """Note how many mails to somebody came back since he last wrote."""
+    db.execute(update(_player).where(_player.c.id == player).values(bounces=bounces))
 
 
 # -- seats ------------------------------------------------------------------------------------
@@ -54,15 +61,18 @@ class Seated(NamedTuple):
     player: StoredPlayer
 
 
+_SEATED = (
+    select(_seat.c.colour, _seat.c.told, *_PLAYER)
+    .join(_player, _player.c.id == _seat.c.player_id)
+    .where(_seat.c.game_id == bindparam("game"))
+    .order_by(_seat.c.colour)
+)
+
+
 def seated(db: Connection, game: int) -> list[Seated]:
     """Everybody at a table."""
-    query = (
-        select(_seat.c.colour, _seat.c.told, *_PLAYER)
-        .join(_player, _player.c.id == _seat.c.player_id)
-        .where(_seat.c.game_id == game)
-        .order_by(_seat.c.colour)
-    )
-    return [Seated(row[0], row[1], StoredPlayer(*row[2:])) for row in db.execute(query)]
+    rows = db.execute(_SEATED, {"game": game})
+    return [Seated(row[0], row[1], StoredPlayer(*row[2:])) for row in rows]
 
 
 def games_of(db: Connection, player: int) -> list[int]:
@@ -70,10 +80,21 @@ def games_of(db: Connection, player: int) -> list[int]:
     return [row.game_id for row in db.execute(query)]
 
 
+def games_going_on(db: Connection, player: int) -> list[int]:
+    """The games of a player that are not known to be over."""
+    query = (
+        select(_seat.c.game_id)
+        .outerjoin(_snapshot, _snapshot.c.game_id == _seat.c.game_id)
+        .where(_seat.c.player_id == player, _snapshot.c.over.is_distinct_from(True))
+        .order_by(_seat.c.game_id)
+    )
+    return list(db.scalars(query))
+
+
 def note_told(db: Connection, game: int, colour: str, entry: int) -> None:
-    """This seat has been mailed everything up to an entry."""
+    """This seat has been mailed everything up to an entry, and all press for it."""
     where = (_seat.c.game_id == game) & (_seat.c.colour == colour)
-    db.execute(update(_seat).where(where).values(told=entry))
+    db.execute(update(_seat).where(where).values(told=entry, heard=newest_press(db, game)))
 
 
 # -- games that wait for players --------------------------------------------------------------
@@ -83,14 +104,21 @@ class Proposal(NamedTuple):
     """A game somebody has opened, and who has taken which seat."""
 
     id: int
+    set_name: str
     scenario: str
     options: str
+    terms: str
     opened_at: datetime
     joined: dict[str, StoredPlayer]
 
 
-def open_proposal(db: Connection, scenario: str, options: str, at: datetime) -> int:
-    values = {"scenario": scenario, "options": options, "opened_at": at}
+def open_proposal(
+    db: Connection, set_name: str, scenario: str, options: str, terms: str, at: datetime
+) -> int:
+    values = {
+        "set_name": set_name, "scenario": scenario, "options": options, "terms": terms,
+        "opened_at": at,
+    }  # fmt: skip
     key = db.execute(insert(_proposal), values).inserted_primary_key
     assert key is not None, "a new row has a key"
     return int(key[0])
@@ -109,7 +137,15 @@ def open_proposals(db: Connection) -> list[Proposal]:
     """Everything that still waits for players."""
     query = select(_proposal).where(_proposal.c.game_id.is_(None)).order_by(_proposal.c.id)
     return [
-        Proposal(row.id, row.scenario, row.options, row.opened_at, _joined_by(db, row.id))
+        Proposal(
+            row.id,
+            row.set_name,
+            row.scenario,
+            row.options,
+            row.terms,
+            row.opened_at,
+            _joined_by(db, row.id),
+        )
         for row in db.execute(query).all()
     ]
 

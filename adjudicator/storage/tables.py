@@ -75,6 +75,8 @@ class ObserverRow(Table, table=True):
     player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
     told: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The last entry that has been mailed to him."""
+    heard: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """The last press that has been mailed to him."""
 
 
 class PressRow(Table, table=True):

@@ -22,6 +22,7 @@ def upgrade() -> None:
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("player_id", sa.Integer(), nullable=False),
         sa.Column("told", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("heard", sa.Integer(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_observer_game_id")),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_observer_player_id")),
         sa.PrimaryKeyConstraint("game_id", "player_id", name=op.f("pk_observer")),

@@ -6,6 +6,7 @@ CI.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import signal
@@ -15,10 +16,14 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+
+from adjudicator.mail.listener import ListenerSettings, SmtpListener
+from adjudicator.mail.verdict import Take
 
 POSTFIX = """\
 compatibility_level = 3.6
@@ -36,9 +41,10 @@ inet_protocols = ipv4
 alias_maps =
 alias_database =
 recipient_delimiter = +
-relay_domains = example.org, example.com
+relay_domains = example.org, example.com, example.net
 transport_maps = inline:{{
-  example.org=lmtp:inet:127.0.0.1:{lmtp}, example.com=smtp:[127.0.0.1]:{smtp} }}
+  example.org=lmtp:inet:127.0.0.1:{lmtp}, example.com=smtp:[127.0.0.1]:{smtp},
+  example.net=smtp:[127.0.0.1]:{smtp} }}
 default_transport = error:no mail leaves this machine
 smtp_host_lookup = native
 disable_dns_lookups = yes
@@ -77,6 +83,7 @@ protocols = imap lmtp
 listen = 127.0.0.1
 ssl = no
 disable_plaintext_auth = no
+recipient_delimiter = +
 first_valid_uid = 1
 mail_location = maildir:{folder}/mail/%n
 passdb {{
@@ -162,7 +169,7 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
 
 @contextmanager
 def postfix(lmtp: int, smtp: int) -> Iterator[tuple[int, Path]]:
-    """Postfix, which hands example.org to LMTP and example.com to SMTP; its port and its log."""
+    """Postfix, which hands example.org to LMTP, others to SMTP; its port and its log."""
     require("postfix")
     with scratch() as folder:
         port = free_port()
@@ -212,3 +219,20 @@ def dovecot() -> Iterator[Dovecot]:
             yield server
         finally:
             server.stop()
+
+
+@contextmanager
+def listening(take: Take, port: int) -> Iterator[None]:
+    """Somebody's mail server: our own listener, in a thread of its own."""
+    loop = asyncio.new_event_loop()
+    listener = SmtpListener(take, ListenerSettings(port=port))
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(loop.run_forever)
+        asyncio.run_coroutine_threadsafe(listener.start(), loop).result()
+        try:
+            yield
+        finally:
+            asyncio.run_coroutine_threadsafe(listener.stop(), loop).result()
+            loop.call_soon_threadsafe(loop.stop)
+            running.result()
+            loop.close()

@@ -96,7 +96,7 @@ def test_the_html_has_its_style_and_its_picture() -> None:
     assert 'alt="The board"' in html
     assert 'style="color: #111;"' in html
     assert "prefers-color-scheme" in html
-    assert pictures[0].get_content() == DRAFT.pictures[0].png
+    assert pictures[0].get_content() == DRAFT.pictures[0].data
     assert pictures[0]["Content-Description"] == "Le plateau"
 
 

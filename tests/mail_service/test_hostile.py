@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import time
+import tracemalloc
 from collections import Counter
 
 import pytest
 
-from tests.mail.fuzz import SECONDS, corpus, mutate
+from tests.mail.fuzz import corpus, mutate
 from tests.mail.hostile import MAILS
 from tests.mail_service.post_office import ANNA, BEN, MAILBOX, PostOffice, written
 
@@ -26,6 +27,12 @@ UNANSWERED = {
     "suppressed": "X-Auto-Response-Suppress: All\n",
 }
 """Mails of which each holds legal orders for the right address, and that no person wrote."""
+
+
+SECONDS = 2.0
+"""Computing time that no mail may exceed, from its bytes to the answer in the outbox."""
+BYTES = 48 * 1024 * 1024
+"""Memory that no mail may need besides: it is read whole, decoded and parsed."""
 
 
 def deliver(office: PostOffice, raw: bytes, envelope_from: str | None = None) -> str:
@@ -98,7 +105,7 @@ def test_the_collection(between_two: PostOffice) -> None:
     """Replies, bounces, automatic answers and broken mails of many programs."""
     fates = Counter(deliver_twice(between_two, raw).partition(":")[0] for raw in corpus())
     assert fates["quarantined"] == 0, fates
-    assert fates["bounce noted"] > 0
+    assert fates["bounce not proven"] > 0, "bounces of other people's mails mark nobody"
     assert fates["ignored"] > 0
 
 
@@ -108,13 +115,80 @@ def test_bombs(between_two: PostOffice) -> None:
     assert fates["explained: oversized"] > 0
 
 
+def peak(office: PostOffice, raw: bytes) -> int:
+    """The most memory that was in use at once while a mail was handled."""
+    tracemalloc.start()
+    try:
+        office.receive(raw)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_no_mail_needs_much_memory(between_two: PostOffice) -> None:
+    peaks = {mail.name: peak(between_two, mail.raw) for mail in MAILS}
+    assert not {name: size for name, size in peaks.items() if size > BYTES}
+
+
+def test_memory_does_not_grow(between_two: PostOffice) -> None:
+    """What is kept of many mails is in the database, not in the process."""
+    chance = random.Random("memory")
+    mails = [mutate(chance.choice(corpus()), chance) for _ in range(250)]
+    for raw in mails[:100]:
+        between_two.receive(raw)
+    tracemalloc.start()
+    try:
+        for raw in mails[100:]:
+            between_two.receive(raw)
+        kept = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert kept < 4 * 1024 * 1024
+
+
+def test_damaged_mails_of_the_collection(between_two: PostOffice) -> None:
+    chance = random.Random("collection")
+    for _ in range(DAMAGED_MAILS):
+        result = deliver(between_two, mutate(chance.choice(corpus()), chance))
+        assert not result.startswith("quarantined"), result
+
+
+@pytest.mark.parametrize("sender", [BEN, "eve@example.com"])
+def test_her_token_in_somebody_elses_hand(between_two: PostOffice, sender: str) -> None:
+    raw = written(sender, between_two.last(ANNA).reply_to, LINE_UP)
+    answers = len(between_two.sent())
+    assert deliver(between_two, raw) == "handled"
+    (answer,) = between_two.sent()[answers:]
+    assert answer.to == sender
+    answer.says("The address you answered to is not valid for you. Nothing was changed.")
+
+
+def test_his_token_under_her_name(between_two: PostOffice) -> None:
+    """Ben has a token of his own and writes it as if he were Anna: it is not hers."""
+    assert deliver(between_two, written(ANNA, between_two.last(BEN).reply_to, LINE_UP)) == "handled"
+
+
+def test_both_tokens_in_one_mail_play_for_nobody_else(between_two: PostOffice) -> None:
+    both = f"{between_two.last(BEN).reply_to}, {between_two.last(ANNA).reply_to}"
+    assert deliver(between_two, written(BEN, both, LINE_UP)) == "handled"
+
+
+def test_two_referees_do_not_talk_for_ever(between_two: PostOffice) -> None:
+    """Another program that answers everything, and does not say that it is one."""
+    answers = len(between_two.sent())
+    for number in range(100):
+        between_two.receive(written("bot@example.com", MAILBOX, "Thank you!", f"bot/{number}"))
+    assert len(between_two.sent()) - answers <= 11
+
+
 def test_random_bytes(between_two: PostOffice) -> None:
     chance = random.Random("bytes")
     hers = between_two.last(ANNA).reply_to.encode()
     before = between_two.position()
     for number in range(RANDOM_MAILS):
         noise = chance.randbytes(chance.randint(0, 400))
-        raw = b"From: eve@example.com\nTo: " + hers + b"\n\n" + noise if number % 2 else noise
+        head = b"From: eve%d@example.com\nTo: %s\n\n" % (number, hers)
+        raw = head + noise if number % 2 else noise
         result = between_two.receive(raw)
         assert result.partition(":")[0] in ("handled", "ignored", "explained", "seen before")
     assert between_two.position() == before

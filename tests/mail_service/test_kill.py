@@ -6,17 +6,14 @@ import asyncio
 import os
 import random
 import subprocess
-import sys
 import time
 from collections import Counter
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
 from sqlalchemy import select
 
-from adjudicator import daemon
 from adjudicator.app.config import Config, read_config
 from adjudicator.app.letters import Sender
 from adjudicator.app.office import Office
@@ -25,40 +22,89 @@ from adjudicator.app.store import Store, now
 from adjudicator.daemon import Service
 from adjudicator.mail.address import ReplyTo, write_reply
 from adjudicator.mail.maildir import deliver, waiting
-from adjudicator.storage.post import CLAIM_MINUTES, HANDLED, SENT
+from adjudicator.mail.verdict import TAKEN, Verdict
+from adjudicator.storage.migrate import upgrade
+from adjudicator.storage.post import CLAIMED, HANDLED, SENT, owe
 from adjudicator.storage.tables import InboundRow, OutboxRow
+from tests.mail.servers import free_port, listening
 from tests.mail_service.post_office import ANNA, BEN, MAILBOX, PostOffice, opened, read, written
+from tests.mail_service.process import FAST, command, serving, surroundings, wait_until
 from tests.storage.games import TEAMS
 
 ORDERS, OTHERS = 40, 40
 SECONDS = 16.0
 """How long it is killed again and again, at most."""
-SERVE = "from adjudicator.cli.main import main; main()"
-ROOT = Path(__file__).parents[2]
+OWED, KILLS = 120, 3
 
 _inbound = InboundRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _outbox = OutboxRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 
 
-def test_killed_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_again_and_again(tmp_path: Path) -> None:
     config = _configured(tmp_path)
     with opened(tmp_path) as office:
         _deal(office, config)
     _drop_mails(config)
     killed = _serve_and_kill(tmp_path, config)
     assert killed >= 3
-    later = now() + timedelta(minutes=CLAIM_MINUTES + 1)  # claims of the dead have run out
-    monkeypatch.setattr(daemon, "now", lambda: later)
     with closing(Store.open(str(tmp_path / "games.db"))) as store:
         asyncio.run(Service(store, config).once())
         _check_log(store)
         _check_mails(store, config)
 
 
-def _configured(folder: Path) -> Config:
+def test_killed_while_it_sends(tmp_path: Path) -> None:
+    """After a restart everything is sent without waiting for the claims of the dead to run out.
+
+    A mail that the server took just before we died is sent again: the server cannot be asked.
+    It has the same Message-ID, so that mailboxes and people see that it is the same.
+    """
+    port, taken = free_port(), Counter[str]()
+
+    async def take(raw: bytes, sender: str | None, recipient: str | None) -> Verdict:
+        await asyncio.sleep(0.05)
+        taken[str(read(raw)["Message-ID"])] += 1
+        return TAKEN
+
+    _configured(
+        tmp_path, f'[send]\nkind = "smtp"\nhost = "127.0.0.1"\nport = {port}\nsecurity = "none"\n'
+    )
+    upgrade(str(tmp_path / "games.db"))
+    config, left_claimed = tmp_path / "adjudicator.toml", 0
+    with closing(Store.open(str(tmp_path / "games.db"))) as store, listening(take, port):
+        ids = _owe_mails(store)
+        for kill in range(1, KILLS + 1):
+            with serving(config) as running:
+                enough = kill * OWED // (KILLS + 2)
+                wait_until(lambda least=enough: len(taken) > least, "some mails to be sent")
+                running.kill()
+            left_claimed += _states(store)[CLAIMED]
+        with serving(config):
+            wait_until(lambda: set(_states(store)) == {SENT}, "the rest to be sent")
+    assert left_claimed > 0, "it was killed at work"
+    assert set(taken) == ids
+    assert sum(taken.values()) - OWED <= left_claimed, "only what was in hand is sent again"
+
+
+def _owe_mails(store: Store) -> set[str]:
+    ids = [f"<{number}.kill@example.org>" for number in range(OWED)]
+    with store.transaction() as db:
+        for number, message_id in enumerate(ids):
+            raw = f"Message-ID: {message_id}\r\n\r\nMail {number}.\r\n".encode()
+            owe(db, message_id, _stranger(number), raw, now(), None)
+    return set(ids)
+
+
+def _states(store: Store) -> Counter[str]:
+    with store.reading() as db:
+        return Counter(row.state for row in db.execute(select(_outbox.c.state)))
+
+
+def _configured(folder: Path, send: str = "") -> Config:
     file = folder / "adjudicator.toml"
     file.write_text(
-        f'folder = "{folder / "mail"}"\nmailbox = "{MAILBOX}"\nlisten = ""\npictures = false\n'
+        f'folder = "mail"\nmailbox = "{MAILBOX}"\ndatabase = "games.db"\npictures = false\n'
+        f'[[source]]\nkind = "maildir"\n{FAST}{send}'
     )
     return read_config(file)
 
@@ -101,20 +147,12 @@ def _stranger(number: int) -> str:
 
 def _serve_and_kill(folder: Path, config: Config) -> int:
     """Start and kill the service until everything is read; how often it was killed."""
-    words = [
-        "--db",
-        str(folder / "games.db"),
-        "serve",
-        "--config",
-        str(folder / "adjudicator.toml"),
-    ]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     chance, killed = random.Random("kill"), 0
     until = time.monotonic() + SECONDS
     while time.monotonic() < until and (_unread(config) or killed < 3):
         process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, *words],
-            env=environment,
+            command("serve", "--config", str(folder / "adjudicator.toml")),
+            env=surroundings(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

@@ -13,6 +13,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from adjudicator.app.config import Config
+from adjudicator.app.config_parts import RatePart
 from adjudicator.app.games import verify
 from adjudicator.app.house import decide
 from adjudicator.app.proof import prove, read_stored
@@ -99,7 +100,8 @@ class Robot:
 def test_a_whole_game_by_smtp(tmp_path: Path) -> None:
     url = str(tmp_path / "games.db")
     upgrade(url)
-    config = Config(tmp_path / "mail", mailbox=MAILBOX, listen="", pictures=False)
+    fast = (RatePart(mails=MOST_MAILS, seconds=60),)
+    config = Config(tmp_path / "mail", MAILBOX, sources=(), pictures=False, rates=fast)
     with closing(Store.open(url)) as store:
         robots = asyncio.run(_serve_and_play(store, config))
         proof = prove(read_stored(store, 1))
@@ -129,7 +131,7 @@ async def _serve_and_play(store: Store, config: Config) -> list[Robot]:
     await listener.start()
     sending = asyncio.create_task(_send(service))
     try:
-        return await asyncio.to_thread(_play, store, config, listener.port)
+        return await asyncio.to_thread(play, store, config, listener.port)
     finally:
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
@@ -142,7 +144,8 @@ async def _send(service: Service) -> None:
             await asyncio.sleep(0.005)
 
 
-def _play(store: Store, config: Config, port: int) -> list[Robot]:
+def play(store: Store, config: Config, port: int, turns: int | None = None) -> list[Robot]:
+    """Play a game to its end, or so many turns of it."""
     with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as door:
         robots = {colour: Robot(who, config, door) for colour, who in PEOPLE.items()}
         for robot, name in zip(robots.values(), ("Anna", "Ben"), strict=True):
@@ -153,20 +156,28 @@ def _play(store: Store, config: Config, port: int) -> list[Robot]:
         blue.write("CREATE standard blue")
         blue.wait_for_subject("Received")
         yellow.write("JOIN 1 yellow")
+        yellow.wait_for_subject("The game begins")
         since: dict[int, int] = {}
         for number in range(MOST_MAILS):
             with store.transaction() as db:
                 here = store.position(db, 1)
             state = here.state
-            if state.result is not None:
+            if state.result is not None or (turns is not None and state.turn.number > turns):
                 break
             asked = next(request for request in state.pending if not request.sealed)
             for request in state.pending:
                 since.setdefault(request.number, here.head.number)
             robots[asked.who].answer(_chosen(state, asked.who, number), since[asked.number])
-        for robot in robots.values():
+            robots[asked.who].wait_for(lambda before=here: _head(store) > before.head.number)
+        for robot in robots.values() if turns is None else ():
             robot.wait_for_subject("is over")
         return list(robots.values())
+
+
+def _head(store: Store) -> int:
+    """How long the log of the game is: mails may be on the way for a while."""
+    with store.transaction() as db:
+        return store.position(db, 1).head.number
 
 
 def _chosen(state: State, who: Colour, number: int) -> str:

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.app.config import read_config
+from adjudicator.app.troubles import alone
 from adjudicator.cli.main import cli
 from adjudicator.cli.trial import ADDRESS
+from adjudicator.daemon import Service
 
 CONFIG = ("--config", "trial/adjudicator.toml")
-SERVE_ONCE = ("--db", "trial/adjudicator.db", "serve", "--once", *CONFIG)
+SERVE_ONCE = ("serve", "--once", *CONFIG)
 
 
 def type_command(*words: str) -> str:
@@ -45,3 +48,39 @@ def test_a_second_trial_keeps_the_first(tmp_path: Path, monkeypatch: pytest.Monk
     assert "exists already" in type_command("trial", "--no-serve")
     assert type_command("inbox", ADDRESS, *CONFIG, "--all") == before
     type_command("trial", "--no-serve", "--folder", "another")
+
+
+@pytest.mark.parametrize("mails", range(5))
+def test_a_trial_that_was_interrupted_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mails: int
+) -> None:
+    """Power fails after so many mails of the opening, before the last of them is read."""
+    monkeypatch.chdir(tmp_path)
+    left = [mails]
+    once = Service.once
+
+    async def fail_after_some(service: Service) -> None:
+        if not left[0]:
+            raise KeyboardInterrupt
+        left[0] -= 1
+        await once(service)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Service, "once", fail_after_some)
+        CliRunner().invoke(cli, ("trial", "--no-serve"))
+    type_command("trial", "--no-serve")
+    subjects = type_command("inbox", ADDRESS, *CONFIG, "--all").splitlines()
+    assert sum("The game begins (Blue)" in subject for subject in subjects) == 1
+    assert sum("Welcome" in subject for subject in subjects) == 1
+    assert "exists already" in type_command("trial", "--no-serve")
+
+
+def test_two_services_in_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    type_command("trial", "--no-serve")
+    config = read_config(Path(CONFIG[1]))
+    with alone(config.folder, config.worker_name):
+        refused = CliRunner().invoke(cli, ("serve", *CONFIG))
+        assert refused.exit_code == 2
+        assert "another service works as" in refused.output
+        type_command(*SERVE_ONCE)

@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import nodes
 
 from adjudicator.engine.ids import Colour
+from adjudicator.render.board import border_words
 from adjudicator.render.language import CODES, DOMAIN
 from adjudicator.render.mail_templates import mail_templates
 from adjudicator.render.templates import PACKAGE, template_folder
@@ -100,11 +101,8 @@ def _of_the_board(set_name: str) -> Iterator[Message]:
         yield Message(ground, context="the_thing")
     for name, border in set_borders(set_name).items():
         yield Message(name, context="a_thing")
-        states = [state.replace("broken", "wrecked") for state in border.blocks]
-        if len(states) == 1:
-            yield Message(name, context="border")
-        else:
-            yield from (Message(f"{name} {state}", context="border") for state in states)
+        layers = [name] if len(border.blocks) == 1 else [f"{name} {s}" for s in border.blocks]
+        yield from (Message(border_words(layer), context="border") for layer in layers)
 
 
 WORDS = {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from adjudicator.engine.telling import Fact, tell
 from adjudicator.engine.view import Role, Viewer, view
 from adjudicator.notation.record import read_record
 from adjudicator.render.letter_kinds import (
+    Away,
     Board,
     BounceNotice,
     Chapter,
@@ -32,6 +34,7 @@ from adjudicator.render.letter_kinds import (
     Joined,
     Letter,
     LineRead,
+    Look,
     Note,
     NotRead,
     Opened,
@@ -58,6 +61,7 @@ BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
 SITTERS = (Sitter(BLUE, "Anna"), Sitter(YELLOW, "Bruno"))
 TABLE = Table(7, BLUE, SITTERS)
 DIGEST = "9f2c4e1d0b7a86533c1f7e52d4a90b8812c5e6f7a3b4d9e0f1c2a3b4c5d6e7f8"
+SALT = "9e107d9d372bb6826bd81d3542a419d6e4d909c290d0fb1ca068ffaddf22cbd0"
 PRESS = (
     Press(YELLOW, "Nice move with the Thief!\n\nI shall be slower this week: exams."),
     Press(None, "Somebody should watch the pit on c5.", BLUE),
@@ -128,6 +132,7 @@ def positions() -> Iterator[tuple[str, Letter]]:
     observer = Table(7, Role.OBSERVER, SITTERS)
     watched = situation(41, Role.OBSERVER)
     yield "position-observer", Position(observer, watched, told(37, 41, Role.OBSERVER))
+    yield "board-observer", Board(observer, watched)
 
 
 def receipts() -> Iterator[tuple[str, Letter]]:
@@ -163,13 +168,19 @@ def receipts() -> Iterator[tuple[str, Letter]]:
 
 def course() -> Iterator[tuple[str, Letter]]:
     yield "opened", Opened(TABLE, situation(0, BLUE))
+    agreed = (Note("agreed days", {"days": "2"}), Note("agreed weekdays", {"days": "sat, sun"}))
+    yield "opened-terms", Opened(TABLE, situation(0, BLUE), agreed=agreed)
     yield "reminder", Reminder(TABLE, situation(36, BLUE), told(34, 36, BLUE))
+    grace = situation(36, BLUE, grace=DEADLINE + timedelta(hours=12))
+    yield "reminder-grace", Reminder(TABLE, grace)
     late = state_after(36)
     number = late.pending[0].number
     noted = judge(late, None, f"TIMEOUT {number}")
     facts = tell(noted.before, noted.events, BLUE)
     now = seen(noted.state, BLUE)
     yield "timed-out", TimeOutNotice(TABLE, BLUE, facts, now)
+    standing = seen(noted.state, BLUE, standing=STANDING)
+    yield "timed-out-grace", TimeOutNotice(TABLE, BLUE, facts, standing, partial=True, grace=True)
     yield "board", Board(TABLE, situation(60, BLUE))
     yield (
         "history",
@@ -197,13 +208,55 @@ def course() -> Iterator[tuple[str, Letter]]:
             dispute=3,
         ),
     )
+    yield (
+        "dispute-more",
+        DisputeOpened(TABLE, 3, Role.MODERATOR, "Which turn do you mean?", 31, more=True),
+    )
+    yield (
+        "ruling-amended",
+        Ruling(
+            TABLE,
+            "Carla",
+            "Bruno's mail was misread: he wrote d7.",
+            situation(36, BLUE),
+            told=told(35, 36, BLUE),
+            did=(Note("amended", {"number": 35}), Note("dropped", {"numbers": "37, 38"})),
+        ),
+    )
+    yield (
+        "ruling-more-time",
+        Ruling(
+            TABLE,
+            "Carla",
+            "Our server was down.",
+            situation(36, BLUE),
+            did=(Note("more time", {"who": BLUE, "moment": DEADLINE}),),
+        ),
+    )
+    yield (
+        "ruling-newcomer",
+        Ruling(
+            TABLE,
+            "Carla",
+            "Dora has no time any more.",
+            situation(36, BLUE),
+            did=(Note("replaced", {"who": BLUE, "old": "Dora", "new": "Anna"}),),
+            newcomer=True,
+        ),
+    )
+    yield "remark", Ruling(TABLE, "Carla", "Mails were late yesterday.", situation(39, BLUE))
     opened = (
-        Seal(BLUE, 28, DIGEST, 2, "k3v9x1 +2"),
-        Seal(YELLOW, 28, DIGEST[::-1], 3, "p0q8w2 +3"),
+        Seal(BLUE, 28, DIGEST, 2, f"{SALT} +2"),
+        Seal(YELLOW, 28, DIGEST[::-1], 3, f"{SALT[::-1]} +3"),
+        Seal(YELLOW, 28, DIGEST[::-1], 4, f"{SALT[1:]}0 +4", turned=False),
+    )
+    looks = (
+        Look("Carla", Note("looked at entry", {"number": 31}), DEADLINE),
+        Look("Carla", Note("looked", {"what": "replay"}), DEADLINE),
     )
     yield (
         "ended",
-        Ended(TABLE, situation(75, BLUE), told(73, 75, BLUE), opened, "game-7.dt"),
+        Ended(TABLE, situation(75, BLUE), told(73, 75, BLUE), opened, "game-7.dt", looks),
     )
 
 
@@ -219,11 +272,15 @@ def others() -> Iterator[tuple[str, Letter]]:
         Invited(9, "Bruno", "standard", 5, "own", (BLUE,), (Sitter(BLUE), SITTERS[1]), 3, "Again?"),
     )
     yield "joined", Joined(Table(9, BLUE, (SITTERS[0], Sitter(YELLOW))), BLUE, (YELLOW,))
-    yield "status", Status(games(), ((date(2026, 12, 24), date(2027, 1, 2)),))
-    yield "list", GameList(games()[1:2])
+    yield "status", Status(games(), ((date(2026, 12, 24), date(2027, 1, 2)),), games()[:1])
+    yield "list", GameList(games()[:2])
+    away = Away("Bruno", date(2026, 12, 24), date(2027, 1, 2), (7, 9))
+    yield "away", away
+    yield "away-cancelled", replace(away, cancelled=True)
     yield "help", Help()
     yield "help-orders", Help("orders")
     yield "help-standing", Help("standing")
+    yield "help-press", Help("press")
     yield "not-read", NotRead("Re: [DT 7] Your move", Note("too large"))
     yield (
         "bounce",

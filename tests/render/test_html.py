@@ -28,6 +28,7 @@ from adjudicator.engine.view import Role, Viewer, view
 from adjudicator.notation.record import Record
 from adjudicator.render.html import ReplayStep, write_replay
 from adjudicator.render.templates import template_folder
+from tests.render.prison import prison_state
 
 BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
 VIEWERS: tuple[Viewer, ...] = (BLUE, YELLOW, Role.OBSERVER, Role.MODERATOR)
@@ -135,6 +136,14 @@ def test_a_game_that_has_not_begun_can_be_replayed() -> None:
     page = page_of(game.record, Role.OBSERVER)
     assert len(data_of(page)["steps"]) == 1
     assert "0 decisions" in page
+
+
+def test_arrow_slits_are_in_the_legend_if_a_board_has_some(blues_page: str) -> None:
+    seen = view(prison_state(), BLUE)
+    page = write_replay("game", BLUE, [ReplayStep("", None, (), seen)])
+    assert "<span>arrow-slit: a wall, open to the sight" in page
+    assert page.count('href=\\"#dt-slit\\"') + page.count('href="#dt-slit"') > 20
+    assert "arrow-slit" not in blues_page
 
 
 def test_the_result_is_told(finished: Game, blues_page: str) -> None:

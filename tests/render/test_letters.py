@@ -258,8 +258,8 @@ def test_every_help_page_can_be_written(code: str) -> None:
 
 def test_every_command_has_a_page() -> None:
     wanted = (
-        "REGISTER LIST CREATE JOIN OBSERVE STATUS BOARD HISTORY PREVIEW RETRACT STANDING PRESS"
-        " ABSENCE DRAW RESIGN DISPUTE HELP LANGUAGE"
+        "REGISTER ADDRESS LIST CREATE JOIN OBSERVE STATUS BOARD HISTORY PREVIEW RETRACT STANDING"
+        " PRESS ABSENCE DRAW RESIGN DISPUTE HELP LANGUAGE"
     )
     assert [page.topic for page in COMMANDS] == wanted.split()
 

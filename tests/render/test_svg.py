@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -12,10 +13,11 @@ import pytest
 from adjudicator.engine.ids import Colour, Side, Token
 from adjudicator.engine.view import HiddenSeen, Role, SquareSeen, TokenSeen, View, Viewer, view
 from adjudicator.render import svg_parts as parts
-from adjudicator.render.svg import MARGIN, Layer, draw_layers, draw_svg, standing
+from adjudicator.render.svg import MARGIN, STEPS, Layer, draw_layers, draw_svg, standing
 from adjudicator.render.svg_legend import legend
 from adjudicator.render.svg_parts import DEFS, UNIT
 from tests.render.games import Passage, rich_state, set_up
+from tests.render.prison import prison_state
 
 NAMESPACE = {"svg": "http://www.w3.org/2000/svg"}
 VIEWERS: tuple[Viewer, ...] = (Colour.BLUE, Colour.YELLOW, Role.OBSERVER, Role.MODERATOR)
@@ -166,6 +168,48 @@ def test_portcullises_are_told_apart_without_colour() -> None:
     assert len({re.sub(r'class="[^"]*"', "", look) for _, look in looks}) == 3
 
 
+@pytest.fixture(scope="module")
+def prison() -> View:
+    return view(prison_state(), Role.OBSERVER)
+
+
+SLIT = re.compile(
+    r'translate\(([\d.]+) ([\d.]+)\)( rotate\(90\))?"><title>arrow-slit</title><use href="#dt-slit"'
+)
+
+
+def slit_places(seen: View) -> Iterator[tuple[float, float, str]]:
+    """Where two rooms meet, the border of each lies on its own side, four units from the middle."""
+    for square in seen.squares.values():
+        for side, layers in zip(Side, square.borders, strict=True):
+            dx, dy = STEPS[side]
+            if side in (Side.SOUTH, Side.WEST) and (square.x + dx, square.y + dy) in seen.squares:
+                continue
+            x, y, along = place(seen, square, side)
+            for index, layer in enumerate(layers):
+                away = 0 if len(layers) == 1 else 8 * index - 4
+                if layer == "slit":
+                    yield x + away * dx, y - away * dy, along
+
+
+def test_every_arrow_slit_is_drawn_on_the_side_of_its_room(prison: View) -> None:
+    walls = "".join(layer.body for layer in draw_layers(prison) if layer.key.endswith("walls"))
+    drawn = [(float(x), float(y), "v" if turn else "h") for x, y, turn in SLIT.findall(walls)]
+    assert Counter(drawn) == Counter(slit_places(prison))
+    assert len(drawn) > 20
+
+
+def test_an_arrow_slit_looks_like_no_other_border() -> None:
+    looks = dict(re.findall(r'<g id="dt-(closed|open|broken|slit)">(.*?)</g>', DEFS))
+    assert len({re.sub(r'class="[^"]*"', "", look) for look in looks.values()}) == 4
+    assert "dt-stone" in looks["slit"] and "dt-loop" in looks["slit"], "a wall with an opening"
+
+
+def test_the_description_tells_where_arrow_slits_are(prison: View, rich: View) -> None:
+    assert "Arrow-slits: a2|b2, a10|a11, " in draw_svg(prison)
+    assert "rrow-slit" not in draw_svg(rich)
+
+
 def test_strange_borders_and_grounds_are_not_dropped(rich: View) -> None:
     corner = rich.squares[(0, 2)]
     strange = replace(
@@ -272,11 +316,15 @@ def test_the_description_names_everybody(rich: View) -> None:
 
 
 def test_the_legend_shows_the_same_signs() -> None:
-    entries = list(legend())
+    entries = list(legend(slits=True))
     pictures = [picture for picture, _ in entries]
     assert len(set(pictures)) == len(pictures)
     for picture in pictures:
         parse(picture)
+    base = list(legend(slits=False))
+    assert [words for _, words in entries if words not in dict(base).values()] == [
+        "arrow-slit: a wall, open to the sight of those who stand right at it"
+    ]
 
 
 # -- secrets ----------------------------------------------------------------------------------

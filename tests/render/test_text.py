@@ -15,12 +15,25 @@ from adjudicator.engine.requests import Ask
 from adjudicator.engine.start import start
 from adjudicator.engine.state import State
 from adjudicator.engine.view import Role, SquareSeen, TokenSeen, View, Viewer, view
-from adjudicator.render.board import CELL, LEGEND, MARGIN, SIGNS, cell_lines, draw_board
+from adjudicator.render.board import (
+    CELL,
+    LEGEND,
+    MARGIN,
+    OTHER,
+    SIGNS,
+    cell_lines,
+    draw_board,
+    legend,
+    odd_borders,
+    slits,
+)
+from adjudicator.render.language import CODES, ENGLISH, language
 from adjudicator.render.text import QUESTIONS, examples, render_text
 from adjudicator.sets.load import load_ruleset
 from tests.render.games import Passage, rich_state, set_up
+from tests.render.prison import prison_state
 
-GOLDEN = Path(__file__).parent / "golden" / "board.txt"
+GOLDEN = Path(__file__).parent / "golden"
 VIEWERS: tuple[Viewer, ...] = (Colour.BLUE, Colour.YELLOW, Role.OBSERVER, Role.MODERATOR)
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -124,18 +137,22 @@ def test_every_piece_and_ground_is_in_its_square(rich: View) -> None:
         assert (seen.ground == "gear") == ("@" in inside)
 
 
-def test_golden_board(rich: View) -> None:
+def compare(text: str, file: Path) -> None:
     """Delete the file to accept a new drawing; it is written anew, to be looked at."""
-    text = render_text(rich)
-    if not GOLDEN.exists():
-        GOLDEN.parent.mkdir(exist_ok=True)
-        GOLDEN.write_text(text, encoding="ascii")
-        pytest.fail(f"{GOLDEN} is new: look at it and run the tests again")
-    assert text == GOLDEN.read_text(encoding="ascii")
+    if not file.exists():
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="ascii")
+        pytest.fail(f"{file} is new: look at it and run the tests again")
+    assert text == file.read_text(encoding="ascii")
+
+
+def test_golden_board(rich: View) -> None:
+    compare(render_text(rich), GOLDEN / "board.txt")
 
 
 def test_all_borders_look_different() -> None:
-    for looks in zip(*(sign for kind, sign in SIGNS.items() if kind != ("edge",)), strict=True):
+    alike = (("edge",), ("slit", "slit"))
+    for looks in zip(*(sign for kind, sign in SIGNS.items() if kind not in alike), strict=True):
         assert len(set(looks)) == len(looks)
     assert all(len(upright) == 1 and len(flat) == CELL for upright, flat in SIGNS.values())
 
@@ -154,6 +171,71 @@ def test_odd_combinations_are_spelt_out(rich: View) -> None:
     text = render_text(strip(rich, "wall", "portcullis open"))
     assert "|      &      |" in text
     assert "& s1|s2 wall, portcullis open" in text
+
+
+# -- arrow-slits ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def prison() -> View:
+    return view(prison_state(), Role.OBSERVER)
+
+
+def test_golden_board_with_arrow_slits(prison: View) -> None:
+    lines = [*draw_board(prison), "", *legend(ENGLISH, prison)]
+    lines += [f"& {border}" for border in odd_borders(prison)]
+    assert max(map(len, lines)) <= 78
+    compare("\n".join(lines) + "\n", GOLDEN / "prison-board.txt")
+
+
+def test_every_arrow_slit_is_drawn_where_it_is(prison: View) -> None:
+    lines = [line.ljust(80) for line in draw_board(prison)]
+    met = set()
+    for seen in prison.squares.values():
+        line, column = at(prison, lines, seen.name)
+        if "slit" in seen.borders[1]:
+            assert lines[line][column + CELL] == SIGNS.get(seen.borders[1], OTHER)[0], seen.name
+        if "slit" in seen.borders[0]:
+            above = lines[line - 1][column : column + CELL]
+            assert above == SIGNS.get(seen.borders[0], OTHER)[1], seen.name
+        met |= set(seen.borders)
+    assert {("slit",), ("slit", "slit"), ("slit", "wall"), ("wall", "slit")} <= met
+
+
+def test_an_arrow_slit_at_a_wall_is_spelt_out(prison: View) -> None:
+    assert odd_borders(prison) == [
+        "e12|f12 arrow-slit, wall",
+        "g11|g12 wall, arrow-slit",
+        "j11|j12 arrow-slit, wall",
+    ]
+    (text,) = odd_borders(strip(prison, "slit", "wall"), language("de"))
+    assert text == "s1|s2 Schießscharte, Wand"
+
+
+def test_arrow_slits_are_listed_where_one_can_look_through(prison: View) -> None:
+    assert slits(strip(prison, "slit")) == slits(strip(prison, "slit", "slit")) == ["s1|s2"]
+    assert slits(strip(prison, "slit", "wall")) == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_legend_tells_of_arrow_slits_only_if_there_are_some(
+    prison: View, rich: View, code: str
+) -> None:
+    say = language(code)
+    (told,) = set(legend(say, prison)) - set(legend(say, rich))
+    assert told.startswith("X --XX-- ") and len(told) <= 78
+    assert legend(say, prison) == legend(say)
+
+
+def test_a_piece_beside_an_arrow_slit_keeps_its_colour(prison: View) -> None:
+    """The sign is a letter, but it is no part of a piece's name."""
+    assert "XbME+ke" in render_text(prison)
+    painted = render_text(prison, colour=True)
+    assert "X\x1b[1;34mbME+ke\x1b[0m" in painted
+    assert ANSI.sub("", painted) == render_text(prison)
+
+
+# -- squares ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

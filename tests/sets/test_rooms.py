@@ -12,8 +12,8 @@ from adjudicator.render.rooms import WIDEST, draw_room, turned_tile
 from adjudicator.sets.room_drawing import MOST_SQUARES_A_SIDE
 from adjudicator.sets.room_faults import MOST_FAULTS
 from adjudicator.sets.room_signs import SIGNS, Edge, Ground
+from adjudicator.sets.room_ways import outer_squares
 from adjudicator.sets.rooms import RoomFault, read_room, write_room
-from adjudicator.sets.rooms_check import outer_squares
 
 GOOD = """\
 room 1R
@@ -28,7 +28,6 @@ turns right
 | O   . | .
 +---+   +---+
 """
-WITH_SLITS = SIGNS.and_also(edges=(Edge("arrow-slit", "-:-", ":", passable=False),))
 
 
 def changed(old: str, new: str, text: str = GOOD) -> str:
@@ -43,7 +42,7 @@ def changed(old: str, new: str, text: str = GOOD) -> str:
 def tiles(draw: st.DrawFn) -> Tile:
     """Any square room, however unplayable."""
     size = draw(st.integers(1, 6))
-    kinds = st.sampled_from([edge.kind for edge in WITH_SLITS.edges])
+    kinds = st.sampled_from([edge.kind for edge in SIGNS.edges])
     lying = draw(st.lists(kinds, min_size=size * (size + 1), max_size=size * (size + 1)))
     upright = draw(st.lists(kinds, min_size=size * (size + 1), max_size=size * (size + 1)))
     grounds = st.sampled_from([ground.kind for ground in SIGNS.grounds])
@@ -60,16 +59,16 @@ def tiles(draw: st.DrawFn) -> Tile:
 
 @given(tiles())
 def test_reading_undoes_writing(tile: Tile) -> None:
-    text = write_room(tile, WITH_SLITS)
-    assert read_room(text, "x", WITH_SLITS) == tile
-    assert write_room(read_room(text, "x", WITH_SLITS), WITH_SLITS) == text
+    text = write_room(tile)
+    assert read_room(text, "x") == tile
+    assert write_room(read_room(text, "x")) == text
 
 
 @given(tiles(), st.integers(0, 9), st.booleans())
 def test_indentation_and_line_ends_do_not_matter(tile: Tile, indent: int, dos: bool) -> None:
-    lines = write_room(tile, WITH_SLITS).split("\n")
+    lines = write_room(tile).split("\n")
     text = ("\r\n" if dos else "\n").join(" " * indent + line for line in lines)
-    assert read_room(text, "x", WITH_SLITS) == tile
+    assert read_room(text, "x") == tile
 
 
 def test_a_room_is_read_square_by_square() -> None:
@@ -107,11 +106,26 @@ def test_a_lying_portcullis_may_be_drawn_in_three_ways(edge: str) -> None:
     assert "\n+ # +---+   +\n" in write_room(tile)
 
 
+@pytest.mark.parametrize("edge", ["-:-", " : ", ":::"])
+def test_a_lying_arrow_slit_may_be_drawn_in_three_ways(edge: str) -> None:
+    tile = read_room(changed("+   +---+   +", f"+{edge}+---+   +"), "1R.txt")
+    assert tile.edge(0, Side.SOUTH) == tile.edge(3, Side.NORTH) == "slit"
+    assert "\n+-:-+---+   +\n" in write_room(tile)
+
+
+def test_arrow_slits_stand_upright_and_on_the_rim() -> None:
+    text = changed("| O   . | .", ": O   . : .", changed("+---+   +---+", "+-:-+   +---+"))
+    tile = read_room(text, "1R.txt")
+    assert tile.edge(0, Side.NORTH) == tile.edge(6, Side.WEST) == "slit"
+    assert tile.edge(7, Side.EAST) == tile.edge(8, Side.WEST) == "slit"
+    assert write_room(tile) == text
+
+
 def test_a_later_set_adds_grounds_and_edges() -> None:
-    signs = WITH_SLITS.and_also(grounds=(Ground("water", "w", placeable=False),))
-    text = changed(" O ", " w ", changed("# . |", ": . |"))
+    signs = SIGNS.and_also((Ground("water", "w", placeable=False),), (Edge("web", "-w-", "w"),))
+    text = changed(" O ", " w ", changed("# . |", "w . |"))
     tile = read_room(text, "1R.txt", signs)
-    assert (tile.ground[6], tile.edge(1, Side.EAST)) == ("water", "arrow-slit")
+    assert (tile.ground[6], tile.edge(1, Side.EAST)) == ("water", "web")
     assert write_room(tile, signs) == text
     with pytest.raises(RoomFault):
         read_room(text, "1R.txt")
@@ -120,8 +134,8 @@ def test_a_later_set_adds_grounds_and_edges() -> None:
 # --- Unreadable files ---
 
 UNKNOWN_GROUND = "expected '.' floor, 'O' pit or '@' gear"
-UNKNOWN_LYING = "expected '   ' open, '---' wall or ' # ' portcullis"
-UNKNOWN_UPRIGHT = "expected ' ' open, '|' wall or '#' portcullis"
+UNKNOWN_LYING = "expected '   ' open, '---' wall, ' # ' portcullis or '-:-' arrow-slit"
+UNKNOWN_UPRIGHT = "expected ' ' open, '|' wall, '#' portcullis or ':' arrow-slit"
 
 UNREADABLE = [
     ("", "1:1: error: the header lacks a line like 'room 1R'"),
@@ -158,6 +172,10 @@ UNREADABLE = [
     (changed("+   +---+   +", "+   +-x-+   +"), f"7:7: error: found 'x'; {UNKNOWN_LYING}"),
     (changed("+   +---+   +", "+   +--x+   +"), f"7:8: error: found 'x'; {UNKNOWN_LYING}"),
     (changed("+   +---+   +", "+  -+---+   +"), f"7:4: error: found '-'; {UNKNOWN_LYING}"),
+    (changed("+   +---+   +", "+   +:--+   +"), f"7:6: error: found ':'; {UNKNOWN_LYING}"),
+    (changed("+   +---+   +", "+   +|:|+   +"), f"7:6: error: found '|'; {UNKNOWN_LYING}"),
+    (changed(" # . |", " -:- . |"), "6:14: error: this row is 15 long; the top row is 13 long"),
+    (changed(" @ ", " : "), f"8:7: error: found ':'; {UNKNOWN_GROUND}"),
     (changed("+   +---+   +", "+   |---+   +"), "7:5: error: found '|'; expected a corner '+'"),
     (changed(" # . |", " ! . |"), f"6:9: error: found '!'; {UNKNOWN_UPRIGHT}"),
 ]
@@ -191,7 +209,7 @@ def test_a_drawing_has_a_largest_size() -> None:
         read_room(changed("+---+   +---+", row), "1R.txt")
 
 
-@given(st.text() | st.text(alphabet="+-|# .O@\n").map(lambda text: GOOD[:30] + text))
+@given(st.text() | st.text(alphabet="+-|#: .O@\n").map(lambda text: GOOD[:30] + text))
 def test_no_text_upsets_the_reader(text: str) -> None:
     try:
         read_room(text, "x")
@@ -244,7 +262,7 @@ def test_an_oblong_room_stands_up_when_turned() -> None:
 
 @given(tiles())
 def test_a_drawing_fits_a_mail(tile: Tile) -> None:
-    lines = draw_room(tile, WITH_SLITS).split("\n")
+    lines = draw_room(tile).split("\n")
     assert max(map(len, lines)) <= WIDEST
     assert [caption for line in lines for caption in line.split() if caption.isdigit()][-4:] == [
         "0",

@@ -1,51 +1,17 @@
-"""Room packs: which are fit to play with, and whether the one we ship is."""
+"""Room packs: which are fit to play with."""
 
 from __future__ import annotations
 
 import os
 import zipfile
-from importlib.resources import files
-from itertools import permutations, product
 from pathlib import Path
 
 import pytest
 
-from adjudicator.engine.ids import Side
-from adjudicator.engine.tiles import Tile
 from adjudicator.sets import rooms
-from adjudicator.sets.rooms import Fault, RoomFault, read_pack
-from adjudicator.sets.rooms_check import check_pack, outer_squares, read_sound_pack
-
-HEADER = "room 1R\npair 1\nturns right\n\n"
-DRAWING = """\
-+---+   +---+
-| .   . # . |
-+   +---+   +
-  .   @   .
-+   +   +---+
-| O   . | .
-+---+   +---+
-"""
-GOOD = HEADER + DRAWING
-TWIN = GOOD.replace("1R", "1L").replace("right", "left")
-
-
-def pack_of(folder: Path, **texts: str | bytes) -> Path:
-    """A pack with these files: ``R=`` is ``1R.txt``, ``L=`` is ``1L.txt``."""
-    for letter, text in texts.items():
-        data = text if isinstance(text, bytes) else text.encode()
-        (folder / f"1{letter}.txt").write_bytes(data)
-    return folder
-
-
-def told(faults: list[Fault]) -> list[str]:
-    return [str(fault) for fault in faults]
-
-
-def changed(old: str, new: str, text: str = GOOD) -> str:
-    assert old in text
-    return text.replace(old, new, 1)
-
+from adjudicator.sets.rooms import RoomFault, read_pack
+from adjudicator.sets.rooms_check import check_pack, read_sound_pack
+from tests.sets.packs import GOOD, HEADER, TWIN, changed, pack_of, told
 
 # --- Which files make a pack ---
 
@@ -278,40 +244,3 @@ def test_warnings_do_not_keep_a_pack_from_being_used(tmp_path: Path) -> None:
     pack_of(tmp_path, R=changed("O", "."), L=TWIN)
     assert len(check_pack(tmp_path)) == 1
     assert len(read_sound_pack(tmp_path)) == 2
-
-
-# --- The pack that ships ---
-
-SHIPPED = files("adjudicator.sets.base") / "rooms"
-
-
-def openings(tile: Tile, side: Side) -> set[int]:
-    """The open places of a side, counted clockwise around the room."""
-    squares = outer_squares(tile, side)
-    clockwise = squares if side in (Side.NORTH, Side.EAST) else squares[::-1]
-    return {at for at, local in enumerate(clockwise) if tile.edge(local, side) == "open"}
-
-
-def test_the_shipped_pack_has_neither_errors_nor_warnings() -> None:
-    assert told(check_pack(SHIPPED)) == []
-    names = [tile.name for tile in read_sound_pack(SHIPPED)]
-    assert names == ["1L", "1R", "2L", "2R", "3L", "3R", "4L", "4R"]
-
-
-@pytest.mark.parametrize("tile", read_pack(SHIPPED), ids=lambda tile: tile.name)
-def test_each_shipped_room_is_a_maze_with_doors_on_every_side(tile: Tile) -> None:
-    inner = [(at, side) for at in range(25) for side in (Side.EAST, Side.SOUTH)]
-    inner = [(at, side) for at, side in inner if tile.next_to(at, side) is not None]
-    assert (tile.width, tile.height) == (5, 5)
-    assert 8 <= sum(tile.edge(at, side) == "wall" for at, side in inner) <= 14
-    assert all(1 <= len(openings(tile, side)) <= 3 for side in Side)
-
-
-def test_turning_a_shipped_room_opens_and_closes_ways() -> None:
-    """Most sides that may come to face each other share an opening, but not all."""
-    facing = [
-        bool(openings(one, side) & {4 - at for at in openings(other, other_side)})
-        for one, other in permutations(read_pack(SHIPPED), 2)
-        for side, other_side in product(Side, Side)
-    ]
-    assert 0.75 <= sum(facing) / len(facing) <= 0.95

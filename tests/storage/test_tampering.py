@@ -67,7 +67,8 @@ def stored(sqlite_store: Store) -> Store:
     with sqlite_store.transaction() as db:
         db.execute(
             text(
-                "INSERT INTO inbound (id, message_id, raw, received_at, state, why) VALUES (1, 'x', x'00', '2026-11-18 00:00:00', 'new', NULL)"
+                "INSERT INTO inbound (id, message_id, raw, received_at, state)"
+                " VALUES (1, 'x', x'00', '2026-11-18 00:00:00', 'new')"
             )
         )
     assert_genuine(sqlite_store, 1, ENTRIES)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from ..visit import Visit
 from . import (
     absence,
+    address,
     board,
     create,
     dispute,
@@ -18,6 +19,7 @@ from . import (
     join,
     language,
     listing,
+    observe,
     press,
     preview,
     register,
@@ -33,10 +35,12 @@ COMMANDS: dict[str, Run] = {
     "REGISTER": register.run,
     "LANGUAGE": language.run,
     "ZONE": language.run_zone,
+    "ADDRESS": address.run,
     "LIST": listing.run_list,
     "STATUS": listing.run_status,
     "CREATE": create.run,
     "JOIN": join.run,
+    "OBSERVE": observe.run,
     "BOARD": board.run,
     "HISTORY": history.run,
     "PRESS": press.run,
@@ -48,6 +52,9 @@ COMMANDS: dict[str, Run] = {
 BLOCKS: dict[str, Run] = {"PREVIEW": preview.run, "STANDING": standing.run}
 """Commands that take everything behind them, to the end of the mail."""
 
+TEXTS = ("PRESS",)
+"""Commands whose text may go on in the lines below, up to a line ``END`` and the command."""
+
 MOST_COMMANDS = 25
 """So many commands are carried out for one mail."""
 
@@ -56,7 +63,6 @@ SIGN_OFF = ("SIGNOFF", "--")
 
 def carry_out(visit: Visit) -> str:
     """Carry out the commands of a mail; what is left are orders."""
-    orders: list[str] = []
     commands = 0
     lines = visit.letter.orders.splitlines()
     while lines:
@@ -74,7 +80,25 @@ def carry_out(visit: Visit) -> str:
                 visit.refused(line, "cut", number=MOST_COMMANDS)
                 return ""  # nobody knows which orders were meant to go with the others
             commands += 1
-            COMMANDS[head](visit, words[1:], line)
+            below = _text_below(head, lines) if head in TEXTS else []
+            COMMANDS[head](visit, words[1:], "\n".join([line, *below]))
         elif line and not line.startswith(("//", "#", ">")):
-            orders.append(line)
-    return "\n".join(orders)
+            visit.orders.append(line)
+    return "\n".join(visit.orders)
+
+
+def _text_below(command: str, lines: list[str]) -> list[str]:
+    """Take the lines of a longer text; without a line that ends it the lines stay orders.
+
+    >>> lines = ["Good luck,", "Anna", "End press", "A3"]
+    >>> _text_below("PRESS", lines), lines
+    (['Good luck,', 'Anna'], ['A3'])
+    """
+    for index, line in enumerate(lines):
+        words = line.upper().split()
+        if words in (["END", command], [f"END{command}"]):
+            text, lines[: index + 1] = lines[:index], []
+            return text
+        if words[:1] == [command]:
+            break
+    return []

@@ -8,8 +8,9 @@ from adjudicator.mail.authenticity import Authentic
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage.absences import Absence, absences, add_absence, cancel_absences
 from adjudicator.storage.log import StoredPlayer
+from adjudicator.storage.seats import games_going_on, seated
 
-from ..letters import zone_of
+from ..players import zone_of
 from ..visit import Visit
 
 MOST_DAYS = 30
@@ -32,10 +33,11 @@ def run(visit: Visit, words: list[str], text: str) -> None:
 def _cancel(visit: Visit, player: StoredPlayer, text: str) -> None:
     cancelled = cancel_absences(visit.db, player.id, visit.at)
     if not cancelled:
-        visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why="you have announced no absence"))
+        visit.refused(text, "not away")
     for absence in cancelled:
         first, last = days_of(absence, player)
         _done(visit, text, "absence cancelled", first, last)
+        _tell_others(visit, player, first, last, cancelled=True)
 
 
 def _note(visit: Visit, player: StoredPlayer, words: list[str], text: str) -> None:
@@ -49,13 +51,11 @@ def _note(visit: Visit, player: StoredPlayer, words: list[str], text: str) -> No
     assert first is not None and last is not None, "both are days"
     today = visit.at.astimezone(zone_of(player)).date()
     if last < first or last < today:
-        why = "an absence ends today or later, and not before it begins"
-        visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why=why))
+        visit.refused(text, "away when")
         return
     first = max(first, today)  # the past is not changed
     if first - today > FARTHEST:
-        why = "an absence begins within a year from now"
-        visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why=why))
+        visit.refused(text, "too far away")
     elif (last - first).days >= MOST_DAYS:
         visit.refused(text, "too long away", days=MOST_DAYS)
     else:
@@ -63,6 +63,22 @@ def _note(visit: Visit, player: StoredPlayer, words: list[str], text: str) -> No
         begin, end = _midnight(first, player), _midnight(last + timedelta(1), player)
         add_absence(visit.db, player.id, Absence(max(begin, visit.at), end))
         _done(visit, text, "absent", first, last)
+        _tell_others(visit, player, first, last)
+
+
+def _tell_others(
+    visit: Visit, away: StoredPlayer, first: date, last: date, *, cancelled: bool = False
+) -> None:
+    """One letter to everybody who plays with him now, whatever number of games that is."""
+    shared: dict[StoredPlayer, list[int]] = {}
+    for game in games_going_on(visit.db, away.id):
+        for seat in seated(visit.db, game):
+            if seat.player.id != away.id:
+                shared.setdefault(seat.player, []).append(game)
+    for reader, games in shared.items():
+        letter = k.Away(away.name, first, last, tuple(games), cancelled)
+        key = f"away/{visit.letter.identity}/{reader.id}/{first}/{last}/{cancelled}"
+        visit.writer.send(reader, letter, key)
 
 
 def _done(visit: Visit, text: str, key: str, first: date, last: date) -> None:

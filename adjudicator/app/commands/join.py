@@ -14,7 +14,7 @@ from adjudicator.storage.seats import Proposal
 
 from ..automatic import HOUSE, play_automatic
 from ..games import new_game
-from ..visit import Visit
+from ..visit import LONGEST_NUMBER, Visit
 
 TWICE = "you sit at this game already; JOIN and house lets the program take the other seat"
 
@@ -24,7 +24,7 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     if visit.player is None:
         visit.refused(text, "not registered")
         return
-    number = next((int(w.lstrip("#Gg")) for w in words if w.lstrip("#Gg").isdecimal()), None)
+    number = _number(words)
     if number is None:
         visit.refused(text, "which game", example="JOIN 3")
         return
@@ -43,6 +43,12 @@ def run(visit: Visit, words: list[str], text: str) -> None:
         visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why=TWICE))
     else:
         sit_down(visit, number, (named or free)[0], text)
+
+
+def _number(words: list[str]) -> int | None:
+    """The number of a game that waits for players."""
+    digits = (word.lstrip("#Gg") for word in words)
+    return next((int(d) for d in digits if d.isdecimal() and len(d) <= LONGEST_NUMBER), None)
 
 
 def sit_down(visit: Visit, number: int, colour: Colour, text: str) -> None:
@@ -71,11 +77,10 @@ def _start_if_full(visit: Visit, number: int) -> None:
 
 def _start(visit: Visit, proposal: Proposal) -> None:
     """Deal the game and mail everybody who is asked for something."""
-    game = new_game(
-        "base", proposal.scenario, read_options(proposal.options), secrets.token_hex(16)
-    )
+    options = read_options(proposal.options)
+    game = new_game(proposal.set_name, proposal.scenario, options, secrets.token_hex(16))
     sitting = {colour: player.id for colour, player in proposal.joined.items()}
-    number = visit.store.add_in(visit.db, game, "referee", visit.at, sitting)
+    number = visit.store.add_in(visit.db, game, "referee", visit.at, sitting, proposal.terms)
     seats.close_proposal(visit.db, proposal.id, number)
     play_automatic(visit.store, visit.db, number, visit.at)
     visit.writer.tell_seats(visit.store.position(visit.db, number))

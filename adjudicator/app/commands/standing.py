@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.ids import Colour
+from adjudicator.mail.address import ReplyTo
 from adjudicator.notation.names import COLOURS
-from adjudicator.notation.standing import change_standing, write_standing
+from adjudicator.notation.standing import LineVerdict, change_standing, write_standing
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage import seats
 
+from ..automatic import play_automatic
+from ..observing import tell_observers
 from ..visit import Visit
 
 
 def run(visit: Visit, words: list[str], text: str) -> None:
-    """Everything behind STANDING is a standing order; REVOKE takes one back."""
+    """Everything behind STANDING is a standing order; REVOKE takes one back; nothing: a list."""
     if visit.reply is None:
         visit.refused("STANDING", "reply only")
         return
-    colour = COLOURS[visit.reply.seat]
-    game = visit.reply.game
-    rules = visit.store.position(visit.db, game).state.rules
+    colour, game = COLOURS[visit.reply.seat], visit.reply.game
+    here = visit.store.position(visit.db, game)
     kept = "\n".join(seats.standing_lines(visit.db, game, colour.value))
-    before = change_standing((), kept, rules, colour).standing
-    change = change_standing(before, text, rules, colour)
+    before = change_standing((), kept, here.state.rules, colour).standing
+    change = change_standing(before, text, here.state.rules, colour)
     seats.put_standing(visit.db, game, colour.value, write_standing(change.standing, colour))
+    if not change.verdicts:
+        letter = k.Board(visit.writer.table(game, colour), visit.writer.situation(here, colour))
+        visit.show(letter, here, colour)
     for verdict in change.verdicts:
-        if verdict.unreadable is not None:
-            visit.lines.append(
-                k.LineRead(verdict.order.text, k.Fate.UNREADABLE, why=verdict.unreadable.why)
-            )
-        elif verdict.revoked:
-            visit.done(verdict.order.text, "standing revoked", orders="; ".join(verdict.revoked))
-        else:
-            visit.done(verdict.order.text, "standing noted")
+        _note(visit, verdict)
+    if not visit.orders and any(verdict.added for verdict in change.verdicts):
+        _use_at_once(visit, visit.reply, colour)
+
+
+def _note(visit: Visit, verdict: LineVerdict) -> None:
+    line = verdict.order.text
+    if verdict.unreadable is not None:
+        visit.lines.append(k.LineRead(line, k.Fate.UNREADABLE, why=verdict.unreadable.why))
+    elif verdict.revoked:
+        visit.done(line, "standing revoked", orders="; ".join(verdict.revoked))
+    else:
+        visit.done(line, "standing noted")
+
+
+def _use_at_once(visit: Visit, reply: ReplyTo, colour: Colour) -> None:
+    """What is asked already may be answered by the new lines.
+
+    Orders in the same mail go first; they lead to the same a moment later.
+    """
+    played = play_automatic(visit.store, visit.db, reply.game, visit.at)
+    if not played:
+        return
+    mine = "; ".join(one.text for one in played if one.by == colour)
+    visit.done("STANDING", "standing used", orders=mine)
+    here = visit.store.position(visit.db, reply.game)
+    visit.writer.tell_seats(here)
+    tell_observers(visit.writer, here)

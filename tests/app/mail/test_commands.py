@@ -99,7 +99,7 @@ def test_a_second_dispute_says_more_in_the_first(desk: Desk) -> None:
     desk.begin()
     desk.answer(ANNA, BLUE_LINE)
     desk.answer(ANNA, "DISPUTE I sent it twice.")
-    (receipt,) = desk.answer(ANNA, "DISPUTE And the first one was right.")
+    *_, receipt = desk.answer(ANNA, "DISPUTE And the first one was right.")
     assert "Dispute 1 is open" in text_of(receipt)
     docket = disputes.show(desk.store, 1, Warrant("carol", desk.now))
     assert [saying.text for saying in docket.sayings] == ["And the first one was right."]
@@ -134,7 +134,7 @@ def test_only_a_seat_disputes(desk: Desk) -> None:
 def test_the_clock_of_an_absent_player_stands_still(desk: Desk) -> None:
     desk.begin()
     desk.answer(ANNA, BLUE_LINE)
-    (receipt,) = desk.answer(BEN, "ABSENCE 2026-03-04 TO 2026-03-10")
+    *_, receipt = desk.answer(BEN, "ABSENCE 2026-03-04 TO 2026-03-10")
     assert "You are away from" in text_of(receipt)
     (board,) = desk.write(BEN, "BOARD 1")
     assert "answer by Thursday 12 March 2026, 12:00 (UTC)" in text_of(board)
@@ -162,7 +162,7 @@ def test_what_has_gone_by_of_a_cancelled_absence_stays(desk: Desk) -> None:
     desk.answer(ANNA, BLUE_LINE)
     desk.answer(BEN, "ABSENCE 2026-03-02 TO 2026-03-20")
     desk.later(4 * DAY)
-    (receipt,) = desk.answer(BEN, "ABSENCE CANCEL")
+    *_, receipt = desk.answer(BEN, "ABSENCE CANCEL")
     assert "is cancelled" in text_of(receipt)
     desk.later(LONGEST - HOUR)
     assert desk.time_out() == 0
@@ -201,7 +201,7 @@ def test_what_is_no_absence(desk: Desk, line: str, said: str) -> None:
 
 def test_thirty_days_are_allowed(desk: Desk) -> None:
     desk.begin()
-    (receipt,) = desk.answer(ANNA, "ABSENCE 2026-04-01 TO 2026-04-30")
+    *_, receipt = desk.answer(ANNA, "ABSENCE 2026-04-01 TO 2026-04-30")
     assert "You are away" in text_of(receipt)
 
 
@@ -218,7 +218,7 @@ def test_a_mail_that_proves_nothing_stops_no_clock(desk: Desk) -> None:
 def test_nobody_resigns_in_passing(desk: Desk, text: str) -> None:
     active = desk.set_up()
     before = desk.here().head
-    (receipt,) = desk.answer(active, text)
+    *_, receipt = desk.answer(active, text)
     assert "only in a mail of its own" in text_of(receipt)
     assert desk.here().head == before
 
@@ -247,7 +247,7 @@ def test_only_so_many_commands_are_carried_out(desk: Desk) -> None:
 
 def test_an_absence_that_has_begun_counts_from_now(desk: Desk) -> None:
     desk.begin()
-    (receipt,) = desk.answer(BEN, "ABSENCE 0001-01-01 TO 2026-03-04")
+    *_, receipt = desk.answer(BEN, "ABSENCE 0001-01-01 TO 2026-03-04")
     assert "You are away" in text_of(receipt)
     (board,) = desk.write(BEN, "BOARD 1")
     assert "answer by Sunday 8 March 2026, 00:00 (UTC)" in text_of(board)

@@ -7,7 +7,10 @@ import logging
 import pytest
 from sqlalchemy import Connection
 
+from adjudicator.app import moderation
+from adjudicator.app.moderation import Warrant
 from adjudicator.app.store import Position
+from adjudicator.engine.ids import Colour
 from tests.app.mail.desk import (
     ANNA,
     BEN,
@@ -82,21 +85,6 @@ def test_a_notice_says_whether_some_orders_had_come(desk: Desk) -> None:
     assert "No mail of yours had come" in text_of(desk.letters(other(active))[-1])
 
 
-def test_a_clock_that_went_back_stops_time_outs(
-    desk: Desk, caplog: pytest.LogCaptureFixture
-) -> None:
-    desk.begin()
-    desk.later(4 * DAY)
-    desk.write(ANNA, "STATUS")
-    desk.later(-HOUR)
-    with caplog.at_level(logging.WARNING):
-        assert desk.time_out() == 0
-        assert desk.remind() == 0
-    assert "clock jumped back" in caplog.text
-    desk.later(HOUR)
-    assert desk.time_out() == 2
-
-
 def test_an_entry_from_the_future_stops_the_time_outs_of_its_game(
     desk: Desk, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -106,6 +94,71 @@ def test_an_entry_from_the_future_stops_the_time_outs_of_its_game(
     with caplog.at_level(logging.WARNING):
         assert desk.time_out() == 0
     assert "clock jumped back" in caplog.text
+
+
+def test_an_extension_moves_the_reminder_and_the_deadline(desk: Desk) -> None:
+    desk.begin()
+    desk.answer(ANNA, BLUE_LINE)
+    desk.later(2 * DAY + HOUR)
+    assert desk.remind() == 1
+    moderation.extend(desk.store, 1, 3 * DAY, Colour.YELLOW, _because(desk))
+    assert desk.remind() == 0, "a third of his time is not all he has left"
+    desk.later(3 * DAY)
+    assert desk.remind() == 1, "another deadline has another reminder"
+    assert desk.remind() == 0
+    assert "Sunday 8 March 2026, 12:00" in text_of(desk.letters(BEN)[-1])
+    desk.later(DAY - HOUR)
+    assert desk.time_out() == 0
+    desk.later(HOUR)
+    assert desk.time_out() == 1
+
+
+def test_nobody_is_reminded_or_timed_out_in_a_pause(desk: Desk) -> None:
+    desk.begin()
+    desk.answer(ANNA, BLUE_LINE)
+    desk.later(DAY)
+    moderation.pause(desk.store, 1, desk.now + 4 * DAY, _because(desk))
+    desk.later(4 * DAY - HOUR)
+    assert (desk.time_out(), desk.remind()) == (0, 0)
+    desk.later(DAY + 2 * HOUR)
+    assert (desk.time_out(), desk.remind()) == (0, 1)
+    desk.later(DAY)
+    assert (desk.time_out(), desk.remind()) == (1, 0)
+
+
+def _because(desk: Desk) -> Warrant:
+    return Warrant("carol", desk.now, "holidays")
+
+
+def test_a_receipt_that_refuses_shows_the_deadline(desk: Desk) -> None:
+    desk.begin()
+    (receipt,) = desk.answer(ANNA, "LINE CL@b1 CL@d1")
+    assert "Something was refused" in text_of(receipt)
+    assert "answer by Thursday 5 March 2026, 12:00 (UTC)" in text_of(receipt)
+
+
+def test_an_accepted_default_is_a_mail_that_came(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.answer(active, "A2")
+    desk.later(LONGEST + HOUR)
+    assert desk.time_out() == 1
+    assert "Part of your orders had come" in text_of(desk.letters(active)[-1])
+    assert "standing orders did not" not in text_of(desk.letters(active)[-1])
+
+
+def test_what_standing_orders_answer_is_no_mail_that_came(desk: Desk) -> None:
+    desk.begin()
+    desk.answer(BEN, "STANDING\nLINE CL TH WI TR")
+    desk.answer(ANNA, BLUE_LINE)
+    hiding = ANNA if desk.here().state.pending[0].who is Colour.BLUE else BEN
+    desk.later(LONGEST + HOUR)
+    assert desk.time_out() == 1
+    notice = text_of(next(m for m in reversed(desk.letters(hiding)) if "passed" in m["Subject"]))
+    if hiding == BEN:
+        assert "No mail of yours had come" in notice
+        assert "Your standing orders did not answer what was asked" in notice
+    else:
+        assert "standing orders did not" not in notice
 
 
 def test_one_broken_game_stops_no_other_clock(

@@ -1,0 +1,272 @@
+"""Letters about what moderators do: everybody at the table learns what, by whom and why.
+
+They are put into the outbox by the transaction that writes the act into the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from itertools import zip_longest
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from adjudicator.engine.ids import Colour
+from adjudicator.engine.view import Role, view
+from adjudicator.mail.address import ReplyTo
+from adjudicator.mail.outbound import can_write_to
+from adjudicator.notation.names import COLOURS
+from adjudicator.render import letter_kinds as k
+from adjudicator.storage import log, seats
+from adjudicator.storage.desk import Dispute, get_dispute
+from adjudicator.storage.log import ORDERS, Entry, StoredPlayer
+from adjudicator.storage.seats import Seated
+
+from .automatic import play_automatic
+from .clock import DISPUTE, EXTEND, PAUSE, RESUME, clock_state, dispute_number
+from .letters import Sender, Writer
+from .line import (
+    AMEND,
+    COMMENT,
+    LINE_KINDS,
+    RESTORE,
+    REWIND,
+    RULING,
+    effective,
+    read_amendment,
+    seat_of,
+)
+from .store import Position, Store
+
+REPLACE = "replace"
+NOBODY = "nobody"
+"""Who had a seat that was never taken."""
+
+
+class Herald:
+    """Tells the players of a moderator's acts, if there is mail, and remembers whom."""
+
+    def __init__(self, sender: Sender | None) -> None:
+        self.sender = sender
+        self.acted = False
+        """Whether there was anything to tell."""
+        self.told: list[str] = []
+
+    def reaches(self, player: StoredPlayer) -> None:
+        if player.address is not None and can_write_to(player.address):
+            self.told.append(player.name)
+
+
+class Act(NamedTuple):
+    """What a moderator has done: the newest entry of a log, and all of them."""
+
+    entry: Entry
+    entries: list[Entry]
+
+
+def proclaim(store: Store, db: Connection, herald: Herald, before: Position, at: datetime) -> None:
+    """Tell everybody of the act that follows a position, if there is one."""
+    game = before.game.id
+    entries = log.entries(db, game)
+    if len(entries) == before.head.number:
+        return
+    herald.acted = True
+    if herald.sender is None:
+        return
+    act = Act(entries[-1], entries)
+    writer = Writer(store, db, herald.sender, at)
+    if act.entry.kind == DISPUTE:
+        dispute = get_dispute(db, dispute_number(act.entry))
+        speaker = COLOURS.get(act.entry.seat, Role.MODERATOR)
+        tell_dispute(writer, dispute, speaker, dispute.text, herald=herald)
+        return
+    if clock_state(entries, at).running:
+        play_automatic(store, db, game, at)
+    _tell_act(writer, herald, act, store.position(db, game))
+
+
+# -- disputes ---------------------------------------------------------------------------------
+
+
+def tell_dispute(
+    writer: Writer,
+    dispute: Dispute,
+    by: Colour | Role,
+    text: str,
+    further: int | None = None,
+    herald: Herald | None = None,
+) -> None:
+    """Everybody learns what is said in a dispute; what is asked of them stays as it is.
+
+    ``further`` numbers what is said after the opening.
+    """
+    here = writer.store.position(writer.db, dispute.game_id)
+    key = f"dispute/{dispute.id}" if further is None else f"dispute/{dispute.id}/{further}"
+    for seat in seats.seated(writer.db, dispute.game_id):
+        colour = Colour(seat.colour)
+        table = writer.table(dispute.game_id, colour)
+        more = further is not None
+        letter = k.DisputeOpened(table, dispute.id, by, text, dispute.entry, more)
+        reply = ReplyTo(dispute.game_id, colour.letter, here.head.number)
+        writer.send(seat.player, letter, f"{key}/{seat.colour}", reply)
+        if herald is not None:
+            herald.reaches(seat.player)
+
+
+# -- rulings and interventions ----------------------------------------------------------------
+
+
+def _tell_act(writer: Writer, herald: Herald, act: Act, here: Position) -> None:
+    did = tuple(_did(writer, act, here))
+    since = _changed_since(act)
+    for seat in seats.seated(writer.db, here.game.id):
+        _tell_seat(writer, act, here, seat, did, since)
+        herald.reaches(seat.player)
+    if act.entry.kind == REPLACE and (old := _replaced_player(writer.db, act)):
+        _tell_replaced(writer, act, here, old, did)
+        herald.reaches(old)
+    if here.state.result is not None and act.entry.kind not in _REMARKS:
+        writer.tell_seats(here)
+
+
+_REMARKS = (COMMENT, RULING, REPLACE)
+"""What moderators may still do when a game is over: nobody needs his last letter again."""
+
+
+def _tell_seat(
+    writer: Writer,
+    act: Act,
+    here: Position,
+    seat: Seated,
+    did: tuple[k.Note, ...],
+    since: int | None,
+) -> None:
+    """One letter, which also asks for whatever the seat is asked now."""
+    colour = Colour(seat.colour)
+    newcomer = act.entry.kind == REPLACE and seat_of(act.entry.text[0]) == colour
+    told_up_to = seat.told if since is None else min(seat.told, since)
+    letter = k.Ruling(
+        writer.table(here.game.id, colour),
+        act.entry.author,
+        _words(act.entry),
+        writer.situation(here, colour),
+        dispute_number(act.entry) if act.entry.kind == RULING else None,
+        () if newcomer else writer.told_since(here, colour, told_up_to),
+        did,
+        newcomer,
+    )
+    key = f"ruling/{here.game.id}/{seat.colour}/{act.entry.number}"
+    writer.send(seat.player, letter, key, ReplyTo(here.game.id, colour.letter, here.head.number))
+    seats.note_told(writer.db, here.game.id, seat.colour, here.head.number)
+
+
+def _words(entry: Entry) -> str:
+    """What the moderator said himself: the ruling, the remark, or the reason."""
+    if entry.kind == RULING:
+        return entry.text.partition(": ")[2]
+    if entry.kind == COMMENT:
+        return entry.text.removeprefix(f" note by {entry.author}: ")
+    return entry.reason or ""
+
+
+def _changed_since(act: Act) -> int | None:
+    """The last entry before the first message that counts now and did not, or not so, before."""
+    if act.entry.kind not in LINE_KINDS:
+        return None
+    old, new = effective(act.entries[:-1]), effective(act.entries)
+    for one, other in zip_longest(old, new):
+        if other is None:
+            return None
+        if one is None or (one.entry, one.orders) != (other.entry, other.orders):
+            return other.entry - 1
+    return None
+
+
+# -- another player ---------------------------------------------------------------------------
+
+
+def replacement(seat: Colour, old: str, new: str) -> str:
+    """How the log says that a seat has another player."""
+    return f"{seat.letter}: {old} -> {new}"
+
+
+def replaced_names(text: str) -> tuple[str, str]:
+    """
+    >>> replaced_names(replacement(Colour.BLUE, "Anna", "Ben"))
+    ('Anna', 'Ben')
+    """
+    old, _, new = text.partition(": ")[2].partition(" -> ")
+    return old, new
+
+
+def _replaced_player(db: Connection, act: Act) -> StoredPlayer | None:
+    old = replaced_names(act.entry.text)[0]
+    return next((player for player in log.players(db) if player.name == old), None)
+
+
+def _tell_replaced(
+    writer: Writer, act: Act, here: Position, old: StoredPlayer, did: tuple[k.Note, ...]
+) -> None:
+    """Whoever has lost his seat is told so, and from now on sees what everybody may see."""
+    letter = k.Ruling(
+        writer.table(here.game.id, Role.OBSERVER),
+        act.entry.author,
+        _words(act.entry),
+        k.Situation(view(here.state, Role.OBSERVER)),
+        did=did,
+    )
+    writer.send(old, letter, f"replaced/{here.game.id}/{act.entry.number}")
+
+
+# -- what was done ----------------------------------------------------------------------------
+
+
+def _did(writer: Writer, act: Act, here: Position) -> Sequence[k.Note]:
+    """What was done, in words that give away no secret: orders are told as facts, or not."""
+    entry = act.entry
+    if entry.kind == EXTEND:
+        return _more_time(writer, entry, here)
+    return _DONE[entry.kind](entry) if entry.kind in _DONE else ()
+
+
+def _more_time(writer: Writer, entry: Entry, here: Position) -> list[k.Note]:
+    """Up to when each seat that got more time may think."""
+    seat = entry.text.partition(" ")[2]
+    asked = [COLOURS[seat]] if seat else list(here.state.rules.seats)
+    due = {colour: writer.deadline(here, colour) for colour in asked}
+    return [k.Note("more time", {"who": who, "moment": at}) for who, at in due.items() if at]
+
+
+def _played(entry: Entry) -> list[k.Note]:
+    who = seat_of(entry.seat)
+    return [k.Note("played for", {"who": who}) if who else k.Note("played as referee")]
+
+
+def _rewound(entry: Entry) -> list[k.Note]:
+    number = int(entry.text)
+    return [k.Note("rewound", {"number": number}) if number else k.Note("dealt anew")]
+
+
+def _amended(entry: Entry) -> list[k.Note]:
+    change = read_amendment(entry.text)
+    notes = [k.Note("amended", {"number": change.entry})]
+    if change.dropped:
+        notes.append(k.Note("dropped", {"numbers": ", ".join(map(str, change.dropped))}))
+    return notes
+
+
+def _replaced(entry: Entry) -> list[k.Note]:
+    old, new = replaced_names(entry.text)
+    return [k.Note("replaced", {"who": COLOURS[entry.text[0]], "old": old, "new": new})]
+
+
+_DONE: Mapping[str, Callable[[Entry], Sequence[k.Note]]] = {
+    ORDERS: _played,
+    REWIND: _rewound,
+    RESTORE: lambda entry: [k.Note("restored", {"number": int(entry.text)})],
+    AMEND: _amended,
+    PAUSE: lambda entry: [k.Note("paused", {"moment": datetime.fromisoformat(entry.text)})],
+    RESUME: lambda _: [k.Note("resumed")],
+    REPLACE: _replaced,
+}
