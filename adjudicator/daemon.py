@@ -255,14 +255,15 @@ class Service:
         LOG.info("stopped")
 
     async def once(self) -> None:
-        """Take in what lies in the Maildir, watch the clocks, send what is owed, and end."""
+        """Take in what lies in the Maildirs, watch the clocks, send what is owed, and end."""
         with alone(self.config.folder, self.worker) as ours:
             if ours:
                 await asyncio.to_thread(self._release)
             else:  # a service is running: what it has claimed is its own
                 self.worker = f"{self.config.worker_name} {os.getpid()}"
-            make_maildir(self.config.inbox)
-            await MaildirSource(self.config.inbox, self.take).sweep()
+            for folder in self.config.inboxes:
+                make_maildir(folder)
+                await MaildirSource(folder, self.take).sweep()
             await asyncio.to_thread(self._look_at_clocks)
             while await self.send_due():
                 pass

@@ -61,8 +61,9 @@ def serve(config_file: Path | None, once: bool, log_format: str, log_level: str)
         if once:
             asyncio.run(service.once())
             return
-        sources = ", ".join(part.label() for part in config.sources)
-        click.echo(f"Serving {config.mailbox}; mail comes from {sources}. Stop: Ctrl-C.")
+        sources = ", ".join(part.label() for part in config.sources) or "adjudicator receive"
+        click.echo(f"Serving {config.mailbox} in {config.folder}; mail comes from {sources}.")
+        click.echo("Stop with Ctrl-C.")
         asyncio.run(service.run())
 
 

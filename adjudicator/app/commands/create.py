@@ -20,7 +20,8 @@ from .join import invite_house, sit_down
 
 SET = "base"
 SCENARIO = "standard"
-OPTIONS = ("target", "memory", "handicap", "removed", "pair")
+OPTIONS = ("target", "memory", "handicap", "removed", "pair", "rope_anchors")
+"""Of the rules; everything else is a term."""
 
 
 class _Wish(NamedTuple):

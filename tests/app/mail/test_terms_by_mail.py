@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.app.commands.create import OPTIONS
+from adjudicator.notation.record import BadOptionText, read_options
 from adjudicator.storage import seats
 from tests.app.mail.desk import ANNA, BEN, BLUE_LINE, DAY, HOUR, Desk, subjects, text_of
 
@@ -34,6 +36,13 @@ def test_list_shows_terms_only_if_there_are_any(desk: Desk) -> None:
     assert "Agreed" not in text_of(desk.write(BEN, "LIST")[0])
     desk.write(ANNA, "CREATE standard days=0.5")
     assert "Agreed: Days for each answer: 0.5." in text_of(desk.write(BEN, "LIST")[0])
+
+
+def test_create_knows_every_option_of_the_rules() -> None:
+    with pytest.raises(BadOptionText) as refused:
+        read_options("speed=9")
+    known = str(refused.value).partition("known: ")[2].split(", ")
+    assert {name.partition(".")[0] for name in known} == set(OPTIONS)
 
 
 @pytest.mark.parametrize(
