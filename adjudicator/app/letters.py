@@ -214,13 +214,17 @@ class Writer:
             last, record = self.ending(here, table, situation, told)
             self.send(seat.player, last, key, reply, attachments=(record,))
         elif not self._has_opened(here, seat):
-            letter = k.Opened(
-                table, situation, here.game.rules_version, agreed(read_terms(here.game.terms))
-            )
+            letter = k.Opened(table, situation, here.game.rules_version, self._agreed(here))
             self.send(seat.player, letter, key, reply)
         else:
             self.send(seat.player, k.Position(table, situation, told), key, reply)
         seats.note_told(self.db, here.game.id, seat.colour, here.head.number)
+
+    def _agreed(self, here: Position) -> tuple[k.Note, ...]:
+        """The terms of a game, and how the players came by their colours."""
+        terms = agreed(read_terms(here.game.terms))
+        drawn = here.state.rules.seats_drawn and seats.was_proposed(self.db, here.game.id)
+        return (*terms, k.Note("colours were drawn")) if drawn else terms
 
     def ending(
         self, here: Position, table: k.Table, situation: k.Situation, told: tuple[Fact, ...]

@@ -12,8 +12,9 @@ from adjudicator.render import letter_kinds as k
 from adjudicator.storage import desk, log
 from adjudicator.storage.desk import Access
 
-from .seals import Seal, laid_in, lying, seals_of_log
+from .seals import Seal
 from .store import Position, first_state
+from .stored_seals import laid_in, lying, seals_of_log
 
 LOOKS = {
     "inspect entry {n}": "looked at entry",

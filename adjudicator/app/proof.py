@@ -12,8 +12,9 @@ from adjudicator.storage.log import ORDERS, Entry, Head, Snapshot, StoredGame
 from .games import result_tag, verify
 from .growth import Growth
 from .line import COMMENT, effective, play_line
-from .seals import Seal, seals_of_log
+from .seals import Seal
 from .store import Position, Store, as_game, first_state, snapshot_of
+from .stored_seals import seals_of_log
 
 
 class Stored(NamedTuple):

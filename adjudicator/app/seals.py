@@ -5,24 +5,23 @@ What is hashed is a salt and the card. The salt follows from the seed of the gam
 the message that laid the card, counting every message ever played, also those taken back: so no
 salt is used twice, nothing has to be stored, and the seed, which is itself committed to, opens
 every seal at the end.
+
+A record can be checked without a database; seals of stored games are in ``stored_seals``.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.events import CardLaid, CardsTurned, CombatDeclared, Event
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.state import CombatUnderWay, State
+from adjudicator.engine.state import State
 from adjudicator.notation.record import Record
-from adjudicator.storage.log import ORDERS, Entry
 
-from .again import play_again
 from .games import replay
-from .line import LINE_KINDS, Placed, effective
 
 MOST_TAKEN_BACK = 1000
 """A record does not say how many messages were taken back; so many are thought possible."""
@@ -59,55 +58,10 @@ def open_text(seed: str, number: int, colour: Colour, card: int) -> str:
     return f"{salt} +{card}"
 
 
-# -- cards that lie face down now -------------------------------------------------------------
-
-
-def lying(state: State, entries: Sequence[Entry]) -> tuple[Seal, ...]:
-    """The seals of the combat under way."""
-    combat = state.under_way
-    if not isinstance(combat, CombatUnderWay) or not combat.cards:
-        return ()
-    laid, numbers = laid_in(state, entries), message_numbers(entries)
-    return tuple(
-        Seal(
-            colour,
-            state.turn.number,
-            numbers[laid[colour]],
-            open_text(state.seed, numbers[laid[colour]], colour, card),
-            card,
-        )
-        for colour, card in combat.cards.items()
-    )
-
-
-def laid_in(state: State, entries: Sequence[Entry]) -> Mapping[Colour, int]:
-    """For each card that lies face down the entry that laid it.
-
-    While a combat waits for its cards nobody can attack, so the newest attack began it.
-    """
-    asked = {f"TIMEOUT {request.number}": request.who for request in state.pending}
-    laid: dict[Colour, int] = {}
-    for placed in reversed(effective(entries)):
-        for order in reversed(placed.orders):
-            attacks = " x " in order
-            who = placed.by or asked.get(order)
-            if who and (order.startswith(("CARD ", "TIMEOUT ")) or (attacks and " +" in order)):
-                laid.setdefault(who, placed.entry)
-            if attacks:
-                return laid
-    return laid
-
-
-def message_numbers(entries: Iterable[Entry]) -> Mapping[int, int]:
-    """The number of each message by its entry; what moderators do is not counted."""
-    messages = (entry.number for entry in entries if entry.kind == ORDERS)
-    return {entry: number for number, entry in enumerate(messages, start=1)}
-
-
 # -- all of a game ----------------------------------------------------------------------------
 
 
-class _Play(NamedTuple):
+class Play(NamedTuple):
     """A decision that was played, and the number of its message."""
 
     number: int
@@ -115,32 +69,12 @@ class _Play(NamedTuple):
     events: tuple[Event, ...]
 
 
-def seals_of_log(first: State, entries: Sequence[Entry]) -> tuple[Seal, ...]:
-    """Every card that was ever laid in a stored game, those taken back included."""
-    numbers = message_numbers(entries)
-    changes = [i for i, entry in enumerate(entries) if entry.kind in LINE_KINDS]
-    found: dict[str, Seal] = {}
-    for end in (*changes, len(entries)):
-        for seal in _laid(_plays(first, effective(entries[:end]), numbers)):
-            found[seal.digest] = seal._replace(turned=seal.turned and end == len(entries))
-    return tuple(sorted(found.values(), key=lambda seal: (seal.number, seal.colour)))
-
-
 def seals_of_record(record: Record) -> tuple[Seal, ...]:
     """Every card that was laid in a record, as if no message had been taken back."""
-    return tuple(_laid(_Play(turn.message, turn.before, turn.events) for turn in replay(record)))
+    return tuple(laid(Play(turn.message, turn.before, turn.events) for turn in replay(record)))
 
 
-def _plays(first: State, line: Iterable[Placed], numbers: Mapping[int, int]) -> Iterator[_Play]:
-    state = first
-    for placed in line:
-        again = play_again(state, placed.by, placed.orders)
-        for taken in again.taken:
-            yield _Play(numbers[placed.entry], taken.before, taken.played.events)
-        state = again.state
-
-
-def _laid(plays: Iterable[_Play]) -> Iterator[Seal]:
+def laid(plays: Iterable[Play]) -> Iterator[Seal]:
     """The cards in the order of their combats."""
     combat: list[Seal] = []
     for play in plays:

@@ -49,7 +49,7 @@ def check(pack: Path | None, set_name: str | None) -> None:
     \b
     Examples:
       adjudicator rooms check
-      adjudicator rooms check --set base
+      adjudicator rooms check --set prison
       adjudicator rooms check my-rooms/
     """
     folder = _folder(pack, set_name)
@@ -72,8 +72,8 @@ def show(pack: Path | None, room: str | None, set_name: str | None) -> None:
     \b
     Examples:
       adjudicator rooms show
-      adjudicator rooms show 2R
-      adjudicator rooms show --set base 2R
+      adjudicator rooms show 37a
+      adjudicator rooms show --set prison
       adjudicator rooms show my-rooms/ 7L
     """
     if pack is not None and room is None and (found := _set_of(pack, set_name)):

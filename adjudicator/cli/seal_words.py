@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.app.seals import Seal, find_seal
 from adjudicator.notation.record import Record
 
 from .errors import Mistake
-
-if TYPE_CHECKING:
-    from adjudicator.app.seals import Seal
 
 
 def print_seals(seals: Iterable[Seal]) -> None:
@@ -24,8 +21,6 @@ def print_seals(seals: Iterable[Seal]) -> None:
 
 def print_meaning(digest: str, seals: Iterable[Seal], record: Record) -> None:
     """What a fingerprint from a mail stands for in a game that is genuine."""
-    from adjudicator.app.seals import find_seal  # database code takes long to import
-
     if digest == record.tags["Commitment"]:
         click.echo(f"{digest}\n  is the commitment to the seed")
         return

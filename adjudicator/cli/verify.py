@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from adjudicator.app.games import verify as prove
+from adjudicator.app.seals import Seal, seals_of_record
 from adjudicator.notation.record import Record, RecordFault
 
 from .database import opened_store
@@ -20,7 +21,6 @@ from .seal_words import print_meaning, print_seals
 from .shared import FileName
 
 if TYPE_CHECKING:
-    from adjudicator.app.seals import Seal
     from adjudicator.storage.log import Entry
 
 
@@ -92,8 +92,6 @@ class Proven(NamedTuple):
 
 
 def _verify_file(file: Path) -> Proven:
-    from adjudicator.app.seals import seals_of_record  # database code takes long to import
-
     try:
         game = prove(read_text(file))
     except RecordFault as fault:

@@ -132,6 +132,9 @@ def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact |
                     "score": after.players[colour].score,
                 },
             )
+        case e.EndTriggered(colour):
+            at_once = before.rules.goal.at_once
+            return Fact(kind, {"colour": colour.value, "at_once": at_once})
         case e.Ended(winners, why):
             scores = tuple((p.colour.value, p.score) for p in after.players.values())
             return Fact(

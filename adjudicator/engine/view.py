@@ -17,6 +17,7 @@ from .actions.setup import left_out_number
 from .combat import total
 from .deal import commitment
 from .events import Part, Point
+from .goals import GoalSeen, goal_seen
 from .ids import OUTSIDE, Cell, Colour, Side, Token
 from .layout import LineRule
 from .requests import TERMS, Ask, Request
@@ -181,6 +182,7 @@ class View:
     set_name: str
     scenario: str
     target: int
+    goal: GoalSeen
     memory: str
     rope_anchors: int
     """How many holding squares a laid rope needs in this game."""
@@ -229,6 +231,7 @@ def view(state: State, viewer: Viewer) -> View:
         set_name=state.rules.set_name,
         scenario=state.rules.scenario,
         target=options.target,
+        goal=goal_seen(state.rules),
         memory=options.memory,
         rope_anchors=state.rules.rope_anchors,
         handicap=tuple(

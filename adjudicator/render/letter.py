@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from ..engine.telling import Fact
 from . import letter_kinds as k
+from .goals import game_words
 from .help_pages import find_page, topics
 from .language import ENGLISH, N_, Language
 from .letter_kinds import Fate, GameLine, Letter, LineRead, Situation, Table
@@ -230,6 +231,7 @@ class _Writer:
         yield self.say("Players"), sitting(letter.table.sitters, self.say)
         if self.scene is not None:
             yield self.say("Game"), self.scene.words.title()
+            yield self.say("Goal"), self.scene.words.goal()
             for handicap in self.scene.words.handicaps():
                 yield self.say("Handicap"), handicap
         if isinstance(letter, k.Opened):
@@ -242,7 +244,7 @@ class _Writer:
 
     def _invitation(self) -> Iterator[Pair]:
         letter, say = cast(k.Invited, self.letter), self.say
-        yield say("Game"), self._kind_of_game(letter.scenario, letter.target)
+        yield say("Game"), self._kind_of_game(letter.set_name, letter.scenario, letter.target)
         yield say("Hidden tokens"), say(_MEMORY.get(letter.memory, letter.memory))
         if letter.sitters:
             yield say("Players"), sitting(letter.sitters, say)
@@ -258,18 +260,18 @@ class _Writer:
             words = (note_text(note, self.say, self.zone) for note in notes)
             yield self.say("Agreed"), " ".join(words)
 
-    def _kind_of_game(self, scenario: str, target: int) -> str:
+    def _kind_of_game(self, set_name: str, scenario: str, target: int) -> str:
         return self.say(
             "{scenario}, to {points}",
-            scenario=self.say.term("scenario", scenario),
+            scenario=game_words(set_name, scenario, self.say),
             points=self.say.many("{n} point", "{n} points", target),
         )
 
     def _game(self, game: GameLine) -> _Game:
         say = self.say
         pairs = [
-            (say("Game"), self._kind_of_game(game.scenario, game.target)),
-            (say("Players"), sitting(game.sitters, say)),
+            (say("Game"), self._kind_of_game(game.set_name, game.scenario, game.target)),
+            (say("Players"), sitting(game.sitters, say, game.drawn)),
         ]
         pairs.extend(self._agreed(game.agreed))
         if game.waits_for and not game.over:

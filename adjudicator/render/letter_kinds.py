@@ -143,6 +143,9 @@ class GameLine:
     over: bool = False
     agreed: tuple[Note, ...] = ()
     """The terms of the game, as far as they are not as the host has them."""
+    set_name: str = "base"
+    drawn: bool = False
+    """The colours are drawn when the game begins: nobody has one yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +227,7 @@ class Invited:
     days: int | None = None
     """For each answer."""
     text: str = ""
+    set_name: str = "base"
 
 
 @dataclass(frozen=True, slots=True)

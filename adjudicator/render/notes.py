@@ -26,6 +26,9 @@ NOTES: Mapping[str, str] = {
     "retracted": N_("Taken back: {orders}."),
     "created": N_("Game {game} is open."),
     "joined": N_("You play {who} in game {game}."),
+    "joined drawn": N_(
+        "You have a seat in game {game}. A draw decides the colours when the game begins."
+    ),
     "observing": N_("You watch game {game}: a mail comes at the end of each turn."),
     "observing no more": N_("You watch game {game} no more."),
     "draw offered": N_("Your offer of a draw is on its way."),
@@ -65,6 +68,8 @@ NOTES: Mapping[str, str] = {
     "agreed dates": N_("Days off: {days}."),
     "agreed grace": N_("Hours of grace after a deadline: {hours}."),
     "agreed anonymous": N_("Anonymous press is allowed."),
+    "colours drawn": N_("A draw decides the colours when the game begins."),
+    "colours were drawn": N_("A draw has decided who plays which colour; it follows from the seed."),
     # not done
     "no retract": N_("It cannot be taken back: somebody has learned something new since."),
     "nothing to retract": N_("There is nothing of yours to take back."),
@@ -117,6 +122,12 @@ NOTES: Mapping[str, str] = {
     "not away": N_("You have announced no absence."),
     "no standing": N_("This standing order cannot be understood."),
     "unknown scenario": N_("There is no scenario {word}; known are {known}."),
+    "scenario twice": N_("Only one scenario can be played, not {first} and {second}."),
+    "unknown word": N_(
+        "CREATE does not know the word {word}. It knows sets and scenarios ({known}), a colour,"
+        " house, and options with =."
+    ),
+    "no such colour": N_("Nobody plays {word} in this game; the colours are {known}."),
     "unknown option": N_("There is no option {word}; known are {known}."),
     "option twice": N_("The option {word} is given twice."),
     "no days": N_("days={word} is not possible: write a number from {least} to {most}."),

@@ -113,7 +113,7 @@ class Scene:
             for side in view.combat.sides:
                 lines.append("  " + words.side(view.combat, side))
                 if side.card is not None:
-                    lines.append("  " + words.sealed_card(side))
+                    lines.append("  " + words.sealed_card(view.combat, side))
         if view.reveal is not None:
             lines.append(words.reveal(view.reveal))
         if view.offer is not None:
@@ -194,7 +194,7 @@ class Scene:
 
     @cached_property
     def players(self) -> list[tuple[str, list[str]]]:
-        """For each player his standing, his points, his pieces off the board."""
+        """For each player his standing, his points, his pieces off the board; what wins."""
         found = []
         names = {sitter.colour: sitter.name for sitter in self.sitters}
         for player in self.view.players:
@@ -206,7 +206,7 @@ class Scene:
                 lines.append(self.say("Off the board: {pieces}", pieces=gone))
             seat, name = self.words.seat(player.colour), names.get(player.colour)
             found.append((f"{seat} ({name})" if name else seat, lines))
-        return found
+        return [*found, (self.say("Goal"), [self.words.goal()])]
 
     # -- messages -----------------------------------------------------------------------------
 
@@ -235,8 +235,13 @@ def person(who: Colour | Role | None, say: Language) -> str:
     return say(ROLES[who]) if isinstance(who, Role) else say.seat(who)
 
 
-def sitting(sitters: tuple[Sitter, ...], say: Language) -> str:
-    """Who plays: ``Anna (Blue) and Ben (Yellow)``; an empty seat is said to be free."""
+def sitting(sitters: tuple[Sitter, ...], say: Language, drawn: bool = False) -> str:
+    """Who plays: ``Anna (Blue) and Ben (Yellow)``; an empty seat is said to be free.
+
+    While the colours are still to be drawn nobody has one.
+    """
+    if drawn:
+        return say(" and ").join(sitter.name or say("one seat still free") for sitter in sitters)
     return say(" and ").join(
         f"{sitter.name} ({say.seat(sitter.colour)})"
         if sitter.name

@@ -210,6 +210,8 @@ class _Picture:
         if layers == ("wall", "wall"):
             walls["dt-double"].append(self._stroke(square, side, 0))
             return
+        if layers == ("slit", "slit"):  # they count as one (PRISON-MOVE-11)
+            layers = ("slit",)
         outwards = 1 if side in (Side.EAST, Side.SOUTH) else -1
         for index, layer in enumerate(layers):
             shift = 8 * outwards * (index - (len(layers) - 1) / 2)

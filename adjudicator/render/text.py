@@ -46,7 +46,8 @@ class _Sheet:
 
     def header(self) -> list[str]:
         words = self.words
-        lines = (words.title(), words.turn(), *words.handicaps())
+        goal = self.say("Goal: {goal}", goal=words.goal())
+        lines = (words.title(), goal, words.turn(), *words.handicaps())
         return [piece for line in lines for piece in wrapped(line)]
 
     def notes(self) -> list[str]:
@@ -118,7 +119,7 @@ class _Sheet:
         for side in combat.sides:
             lines += wrapped(f"  {words.side(combat, side)}", "    ")
             if side.card is not None:
-                lines.append(f"    {words.sealed_card(side)}")
+                lines.append(f"    {words.sealed_card(combat, side)}")
         return lines
 
     def waiting(self) -> list[str]:

@@ -19,6 +19,7 @@ from ..engine.view import (
     View,
 )
 from .board import holders, load_text, loads_of, odd_borders, piece_text
+from .goals import game_words, goal_words
 from .language import ENGLISH, N_, Language
 from .phrases import phrase
 
@@ -64,12 +65,14 @@ class Words:
     def title(self) -> str:
         say, view = self.say, self.view
         return say(
-            "Dungeon Twister: {set} set, {scenario} game; target {points}, memory {memory}",
-            set=view.set_name,
-            scenario=say.term("scenario", view.scenario),
+            "Dungeon Twister: {game}; target {points}, memory {memory}",
+            game=game_words(view.set_name, view.scenario, say),
             points=say.many("{n} point", "{n} points", view.target),
             memory=say.term("memory", view.memory),
         )
+
+    def goal(self) -> str:
+        return goal_words(self.view.goal, self.view.target, self.say)
 
     def turn(self) -> str:
         say, view = self.say, self.view
@@ -162,10 +165,18 @@ class Words:
         ]
         if player.to_place:
             parts.append(say.many("{n} token to hide", "{n} tokens to hide", player.to_place))
+        if player.dots and set(player.dots) < self._dots(player.colour):
+            parts.append(say("dots taken: {dots}", dots=" ".join(player.dots)))
         if player.left_out:
             text = say.many("{n} character left out", "{n} characters left out", player.left_out)
             parts.append(text)
         return say("; ").join(parts)
+
+    def _dots(self, colour: Colour) -> set[str]:
+        """All dots of a player's line. That every one is taken need not be said."""
+        home = [line.name for line in self.view.lines if colour in line.home_of]
+        squares = self.view.squares.values()
+        return {square.name for square in squares if square.dot and square.line in home}
 
     def points(self, player: PlayerSeen) -> str:
         found = (
@@ -228,8 +239,19 @@ class Words:
     def parts(self, parts: Iterable[Part]) -> str:
         return " + ".join(f"{part.value} {phrase(part.label, self.say)}" for part in parts)
 
-    def sealed_card(self, side: SideSeen) -> str:
-        if side.colour == self.view.viewer:
+    def sealed_card(self, combat: CombatSeen, side: SideSeen) -> str:
+        mine = side.colour == self.view.viewer
+        if combat.forced == side.colour and mine:
+            return self.say(
+                "Your card is the +{card}: it was named, and you need do nothing.", card=side.card
+            )
+        if combat.forced == side.colour:
+            return self.say(
+                "{who} must play the +{card}: it was named.",
+                who=self.seat(side.colour),
+                card=side.card,
+            )
+        if mine:
             return self.say("Your sealed card: +{card}", card=side.card)
         return self.say("{who}'s sealed card: +{card}", who=self.seat(side.colour), card=side.card)
 

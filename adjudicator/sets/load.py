@@ -177,6 +177,7 @@ def load_ruleset(
         options=options,
         goal=_goal(scene.get("goal", {})),
         line_up_in_turn=scene.get("line-up-in-turn", False),
+        seats_drawn=scene.get("draw-seats", False),
         starter=Colour(starter) if starter else None,
         line_reveal=data["line-reveal"],
         rope_anchors=data["rope-anchors"] if options.rope_anchors is None else options.rope_anchors,

@@ -133,6 +133,12 @@ def close_proposal(db: Connection, proposal: int, game: int) -> None:
     db.execute(update(_proposal).where(_proposal.c.id == proposal).values(game_id=game))
 
 
+def was_proposed(db: Connection, game: int) -> bool:
+    """Whether a game was dealt when its last player had joined."""
+    query = select(_proposal.c.id).where(_proposal.c.game_id == game)
+    return db.execute(query).first() is not None
+
+
 def open_proposals(db: Connection) -> list[Proposal]:
     """Everything that still waits for players."""
     query = select(_proposal).where(_proposal.c.game_id.is_(None)).order_by(_proposal.c.id)

@@ -179,13 +179,14 @@ SLIT = re.compile(
 
 
 def slit_places(seen: View) -> Iterator[tuple[float, float, str]]:
-    """Where two rooms meet, the border of each lies on its own side, four units from the middle."""
+    """Where two rooms meet, the border of each lies on its own side; two slits are one."""
     for square in seen.squares.values():
         for side, layers in zip(Side, square.borders, strict=True):
             dx, dy = STEPS[side]
             if side in (Side.SOUTH, Side.WEST) and (square.x + dx, square.y + dy) in seen.squares:
                 continue
             x, y, along = place(seen, square, side)
+            layers = ("slit",) if set(layers) == {"slit"} else layers
             for index, layer in enumerate(layers):
                 away = 0 if len(layers) == 1 else 8 * index - 4
                 if layer == "slit":

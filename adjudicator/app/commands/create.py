@@ -18,8 +18,9 @@ from ..terms import BadTerms, Terms
 from ..visit import Visit
 from .join import invite_house, sit_down
 
-SET = "base"
-SCENARIO = "standard"
+SCENARIOS = {"base": "standard", "prison": "5"}
+"""What is played if only the set is named; without a set it is the first one."""
+FILLERS = ("set", "scenario", "game")
 OPTIONS = ("target", "memory", "handicap", "removed", "pair", "rope_anchors")
 """Of the rules; everything else is a term."""
 
@@ -27,7 +28,6 @@ OPTIONS = ("target", "memory", "handicap", "removed", "pair", "rope_anchors")
 class _Wish(NamedTuple):
     """What the words behind CREATE ask for."""
 
-    scenario: str
     rules: Ruleset
     terms: Terms
     colour: Colour | None
@@ -35,7 +35,7 @@ class _Wish(NamedTuple):
 
 
 def run(visit: Visit, words: list[str], text: str) -> None:
-    """``CREATE standard target=7 days=2 off=sat,sun blue house``; all of it is optional."""
+    """``CREATE prison 3 target=7 days=2 off=sat,sun blue house``; all of it is optional."""
     if visit.player is None:
         visit.refused(text, "not registered")
         return
@@ -48,26 +48,60 @@ def run(visit: Visit, words: list[str], text: str) -> None:
         visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why=str(error)))
         return
     options, agreed = write_options(wish.rules.options), terms.write_terms(wish.terms)
-    number = seats.open_proposal(visit.db, SET, wish.scenario, options, agreed, visit.at)
+    rules = wish.rules
+    number = seats.open_proposal(
+        visit.db, rules.set_name, rules.scenario, options, agreed, visit.at
+    )
     visit.done(text, "created", game=number)
-    mine = wish.colour or wish.rules.seats[0]
+    mine = wish.colour if wish.colour and not rules.seats_drawn else rules.seats[0]
     sit_down(visit, number, mine, text)
     if wish.house:
-        invite_house(visit, number, next(c for c in wish.rules.seats if c != mine))
+        invite_house(visit, number, next(c for c in rules.seats if c != mine))
 
 
 def _read(words: list[str]) -> _Wish:
     """Raises ``BadTerms``, ``BadOption`` or ``BadOptionText`` for what cannot be had."""
     options, agreed, others = _sorted(words)
-    known = scenarios(SET)
-    for word in others:
-        if word not in known and word not in COLOURS and word != HOUSE:
-            raise BadTerms("unknown scenario", word=word[:40], known=", ".join(sorted(known)))
-    scenario = next((word for word in others if word in known), SCENARIO)
-    rules = load_ruleset(SET, scenario, read_options(" ".join(options)))
-    named = (COLOURS[word] for word in others if word in COLOURS)
-    colour = next((colour for colour in named if colour in rules.seats), None)
-    return _Wish(scenario, rules, terms.read_terms(" ".join(agreed)), colour, HOUSE in others)
+    set_name, scenario = _scenario(
+        [word for word in others if word not in COLOURS and word not in (HOUSE, *FILLERS)]
+    )
+    rules = load_ruleset(set_name, scenario, read_options(" ".join(options)))
+    colours = [word for word in others if word in COLOURS]
+    for word in colours:
+        if COLOURS[word] not in rules.seats:
+            known = ", ".join(rules.seats)
+            raise BadTerms("no such colour", word=word, known=known)
+    colour = COLOURS[colours[0]] if colours else None
+    return _Wish(rules, terms.read_terms(" ".join(agreed)), colour, HOUSE in others)
+
+
+def _scenario(words: list[str]) -> tuple[str, str]:
+    """The set and the scenario that are meant; either of them names the other.
+
+    >>> _scenario(["prison", "3"]), _scenario(["prison"]), _scenario(["beginner"]), _scenario([])
+    (('prison', '3'), ('prison', '5'), ('base', 'beginner'), ('base', 'standard'))
+    """
+    sets = {word: word for word in words if word in SCENARIOS}
+    wanted = [word for word in words if word not in sets]
+    named = next(iter(sets), None)
+    for word in wanted:
+        if named is not None and word not in scenarios(named):
+            known = ", ".join(scenarios(named))
+            raise BadTerms("unknown scenario", word=f"{named} {word[:40]}", known=known)
+        if not any(word in scenarios(name) for name in SCENARIOS):
+            raise BadTerms("unknown word", word=word[:40], known=_known())
+    for twice in (list(sets), wanted):
+        if len(twice) > 1:
+            raise BadTerms("scenario twice", first=twice[0], second=twice[1])
+    if named is None and wanted:
+        named = next(name for name in SCENARIOS if wanted[0] in scenarios(name))
+    set_name = named or next(iter(SCENARIOS))
+    return set_name, wanted[0] if wanted else SCENARIOS[set_name]
+
+
+def _known() -> str:
+    """``base standard``, ``prison 1`` and so on."""
+    return ", ".join(f"{name} {scene}" for name in SCENARIOS for scene in scenarios(name))
 
 
 def _sorted(words: list[str]) -> tuple[list[str], list[str], list[str]]:

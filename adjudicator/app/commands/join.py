@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import secrets
 
+from adjudicator.engine.deal import draw_index
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.ruleset import Ruleset
 from adjudicator.notation.names import COLOURS
 from adjudicator.notation.record import read_options
 from adjudicator.render import letter_kinds as k
+from adjudicator.sets.load import load_ruleset
 from adjudicator.storage import log, seats
 from adjudicator.storage.log import StoredPlayer, Unknown
 from adjudicator.storage.seats import Proposal
@@ -32,8 +35,11 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     if found is None:
         visit.refused(text, "no such game", game=number)
         return
-    free = [c for c in (Colour.BLUE, Colour.YELLOW) if c.value not in found.joined]
+    rules = rules_of(found)
+    free = [colour for colour in rules.seats if colour.value not in found.joined]
     named = [COLOURS[w.lower()] for w in words if w.lower() in COLOURS]
+    if rules.seats_drawn:
+        named = []
     if named and named[0] not in free:
         visit.refused(text, "seat taken", who=named[0], game=number)
         return
@@ -45,6 +51,12 @@ def run(visit: Visit, words: list[str], text: str) -> None:
         sit_down(visit, number, (named or free)[0], text)
 
 
+def rules_of(proposal: Proposal) -> Ruleset:
+    """The rules by which a game that waits for players will be played."""
+    options = read_options(proposal.options)
+    return load_ruleset(proposal.set_name, proposal.scenario, options)
+
+
 def _number(words: list[str]) -> int | None:
     """The number of a game that waits for players."""
     digits = (word.lstrip("#Gg") for word in words)
@@ -52,10 +64,16 @@ def _number(words: list[str]) -> int | None:
 
 
 def sit_down(visit: Visit, number: int, colour: Colour, text: str) -> None:
-    """Take a seat; with the last one the game is dealt."""
+    """Take a seat; with the last one the game is dealt.
+
+    Where the colours are drawn nobody has one before that (PRISON-SETUP-01, PRISON-SCENARIO-07).
+    """
     assert visit.player is not None, "only players sit down"
     seats.join_proposal(visit.db, number, colour.value, visit.player.id)
-    visit.done(text, "joined", who=colour, game=number)
+    if rules_of(_waiting(visit, number)).seats_drawn:
+        visit.done(text, "joined drawn", game=number)
+    else:
+        visit.done(text, "joined", who=colour, game=number)
     _start_if_full(visit, number)
 
 
@@ -69,10 +87,25 @@ def invite_house(visit: Visit, number: int, colour: Colour) -> None:
     _start_if_full(visit, number)
 
 
+def _waiting(visit: Visit, number: int) -> Proposal:
+    return next(p for p in seats.open_proposals(visit.db) if p.id == number)
+
+
 def _start_if_full(visit: Visit, number: int) -> None:
-    found = next(p for p in seats.open_proposals(visit.db) if p.id == number)
+    found = _waiting(visit, number)
     if len(found.joined) == 2:
         _start(visit, found)
+
+
+def are_changed(seed: str) -> bool:
+    """Whether the draw gives each player the seat the other one took.
+
+    It follows from the seed of the game, so that everybody can check it when that is published.
+
+    >>> [are_changed(seed) for seed in ("a", "b", "c", "d")]
+    [False, False, False, False]
+    """
+    return draw_index(seed, "seats", 2) == 1
 
 
 def _start(visit: Visit, proposal: Proposal) -> None:
@@ -80,6 +113,8 @@ def _start(visit: Visit, proposal: Proposal) -> None:
     options = read_options(proposal.options)
     game = new_game(proposal.set_name, proposal.scenario, options, secrets.token_hex(16))
     sitting = {colour: player.id for colour, player in proposal.joined.items()}
+    if game.state.rules.seats_drawn and are_changed(game.state.seed):
+        sitting = dict(zip(sitting, reversed(sitting.values()), strict=True))
     number = visit.store.add_in(visit.db, game, "referee", visit.at, sitting, proposal.terms)
     seats.close_proposal(visit.db, proposal.id, number)
     play_automatic(visit.store, visit.db, number, visit.at)

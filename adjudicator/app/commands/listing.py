@@ -7,9 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from adjudicator.engine.ids import Colour
-from adjudicator.notation.record import read_options
 from adjudicator.render import letter_kinds as k
-from adjudicator.sets.load import load_ruleset
 from adjudicator.storage import observers, seats
 from adjudicator.storage.errors import Damaged, OtherRules
 from adjudicator.storage.seats import Proposal
@@ -18,6 +16,7 @@ from ..store import Position
 from ..terms import agreed, read_terms
 from ..visit import Visit
 from .absence import announced
+from .join import rules_of
 
 MOST_RUNNING = 20
 """So many running games are listed, the newest ones."""
@@ -32,13 +31,23 @@ def run_list(visit: Visit, words: list[str], text: str) -> None:
 
 
 def _waiting(proposal: Proposal) -> k.GameLine:
-    rules = load_ruleset(proposal.set_name, proposal.scenario, read_options(proposal.options))
+    rules = rules_of(proposal)
     sitters = tuple(
         k.Sitter(colour, proposal.joined[colour].name if colour in proposal.joined else None)
         for colour in rules.seats
     )
     terms = agreed(read_terms(proposal.terms))
-    return k.GameLine(proposal.id, proposal.scenario, rules.options.target, sitters, agreed=terms)
+    if rules.seats_drawn:
+        terms = (*terms, k.Note("colours drawn"))
+    return k.GameLine(
+        proposal.id,
+        proposal.scenario,
+        rules.options.target,
+        sitters,
+        agreed=terms,
+        set_name=proposal.set_name,
+        drawn=rules.seats_drawn,
+    )
 
 
 def run_status(visit: Visit, words: list[str], text: str) -> None:
@@ -75,6 +84,7 @@ def _line(visit: Visit, game: int) -> k.GameLine:
         _deadline(visit, here),
         over=here.state.result is not None,
         agreed=agreed(read_terms(here.game.terms)),
+        set_name=here.game.set_name,
     )
 
 

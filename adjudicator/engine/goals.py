@@ -1,0 +1,81 @@
+"""How a game is won, in a form that can be told to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from .ids import Colour
+from .layout import LineRule
+from .ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What brings points: to whom, if not to everybody alike; for whom, if not for each alike."""
+
+    how: str
+    """``escaped``, ``eliminated`` or ``carried out``: own ones leave, enemies die."""
+    points: int
+    name: str | None = None
+    """``Goblin``; with its colour, ``yellow Colossus``, if it counts for one player only."""
+    who: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoalSeen:
+    """How the game is won. Everybody knows it."""
+
+    at_once: bool
+    worth: tuple[Worth, ...]
+    prize: str | None
+    """Once this character is gone nobody can win any more."""
+
+
+@lru_cache(maxsize=64)
+def goal_seen(rules: Ruleset) -> GoalSeen:
+    """What brings points in this game; said once if it is the same for all players."""
+    found = {colour: tuple(_usual(_worth(rules, colour))) for colour in rules.seats}
+    worth = next(iter(found.values()))
+    if len(set(found.values())) > 1:
+        worth = tuple(_of(colour, w, rules) for colour, some in found.items() for w in some)
+    prize = rules.goal.prize
+    return GoalSeen(rules.goal.at_once, worth, rules.kinds[prize].name if prize else None)
+
+
+def _worth(rules: Ruleset, colour: Colour) -> Iterator[Worth]:
+    """What one player can score for, piece by piece."""
+    goal = rules.goal
+    if any(line.rule(colour) is LineRule.EXIT for line in rules.layout.lines):
+        for kind in (rules.kinds[code] for code in sorted(rules.teams[colour])):
+            points = kind.escape_points + (goal.for_escape(kind.code) if kind.character else 0)
+            yield Worth("escaped" if kind.character else "carried out", points, kind.name)
+    if rules.combat_cards:
+        enemies = {code for c, team in rules.teams.items() if c != colour for code in team}
+        for kind in (rules.kinds[code] for code in sorted(enemies)):
+            if kind.character:
+                yield Worth("eliminated", goal.for_death(kind.code), kind.name)
+
+
+def _usual(pieces: Iterable[Worth]) -> Iterator[Worth]:
+    """What most pieces are worth, then those that are worth something else."""
+    worth = tuple(pieces)
+    for how in dict.fromkeys(w.how for w in worth):
+        points = [w.points for w in worth if w.how == how]
+        usual = max(sorted(set(points)), key=points.count)
+        if how == "carried out":
+            usual = 0
+        elif usual:
+            yield Worth(how, usual)
+        yield from (w for w in worth if w.how == how and w.points not in (usual, 0))
+
+
+def _of(colour: Colour, worth: Worth, rules: Ruleset) -> Worth:
+    """What only one player scores for; a single piece is named with its colour."""
+    if worth.name is None:
+        return replace(worth, who=colour)
+    owner = colour
+    if worth.how == "eliminated":
+        owner = next(c for c in rules.seats if c != colour)
+    return replace(worth, who=colour, name=f"{owner} {worth.name}")
