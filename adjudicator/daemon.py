@@ -26,6 +26,7 @@ from adjudicator.app.letters import Sender
 from adjudicator.app.mistakes import NotPossible
 from adjudicator.app.notices import envelope_sender
 from adjudicator.app.office import Office
+from adjudicator.app.scribe import write_out
 from adjudicator.app.store import Store, now
 from adjudicator.app.troubles import Troubles, alone
 from adjudicator.mail.backoff import pause
@@ -41,7 +42,7 @@ from adjudicator.mail.sources import (
 )
 from adjudicator.mail.transport import Failed, MaildirTransport, Sent, SmtpTransport, Transport
 from adjudicator.storage import post
-from adjudicator.storage.errors import StorageError
+from adjudicator.storage.errors import DatabaseTrouble, StorageError
 from adjudicator.storage.post import CLAIM_MINUTES, Owed
 
 LOG = logging.getLogger("adjudicator.daemon")
@@ -127,8 +128,20 @@ class Service:
         for number, owed in enumerate(mails):
             if self.stopping.is_set() or time.monotonic() > until:
                 return number
-            await self._settle(owed, await self._hand_over(owed))
+            await self._write_and_send(owed)
         return len(mails)
+
+    async def _write_and_send(self, owed: Owed) -> None:
+        try:
+            owed = await asyncio.to_thread(write_out, self.store, owed)
+        except DatabaseTrouble:
+            raise  # not the letter's fault
+        except Exception as error:  # a bug of ours must not hold up the letters of others
+            LOG.exception("a letter could not be written", extra={"mail": owed.id})
+            result: Sent | Failed = Failed(False, f"it could not be written: {_describe(error)}")
+        else:
+            result = await self._hand_over(owed)
+        await self._settle(owed, result)
 
     async def _hand_over(self, owed: Owed) -> Sent | Failed:
         raw = await asyncio.to_thread(ready_to_leave, owed.raw)
@@ -163,7 +176,7 @@ class Service:
     def _note(self, owed: Owed, result: Sent | Failed) -> None:
         with self._writing, self.store.transaction() as db:
             if isinstance(result, Sent):
-                post.note_sent(db, owed.id)
+                post.note_sent(db, owed.id, owed.raw)
                 return
             dead = post.note_failed(db, owed, now(), result.why, result.permanent)
             if dead:

@@ -138,13 +138,13 @@ def read_cases(text: str) -> Iterator[Case | CaseResult]:
         yield case
 
 
-def position(text: str) -> State:
-    """The position that the lines of a case describe.
+def position(text: str, set_name: str = "base") -> State:
+    """The position that the lines of a case about this set describe.
 
     >>> position("given  .{bWA} . .").turn.pool
     20
     """
-    case = next(iter(read_cases(f"case BASE-TURN-01 A position\n{text}")))
+    case = next(iter(read_cases(f"case {set_name.upper()}-TURN-01 A position\n{text}")))
     assert isinstance(case, Case), "the head above is well formed"
     runner = _Runner(case)
     list(runner.steps())

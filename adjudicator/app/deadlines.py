@@ -183,7 +183,7 @@ def _position(store: Store, db: Connection, game: int, now: datetime) -> Positio
         here = store.position(db, game)
     except Unknown:
         return None
-    newest = log.entries_from(db, game, here.head.number) if here.head.number else []
+    newest = log.entries_between(db, game, here.head.number - 1, here.head.number)
     if newest and newest[-1].at > now:
         LOG.warning("clock jumped back now=%s newest_entry=%s game=%d", now, newest[-1].at, game)
         return None

@@ -21,7 +21,7 @@ from adjudicator.engine.events import (
     StarterDrawn,
     TurnEnded,
 )
-from adjudicator.engine.ids import Colour
+from adjudicator.engine.ids import Colour, RuleId
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.refusals import Refusal, refuse
 from adjudicator.engine.ruleset import Options, Ruleset
@@ -228,15 +228,16 @@ def judge(before: State, by: Colour | None, text: str) -> Judged:
     while waiting:
         order = waiting.pop(0)
         decision = read_order(order.text, state, by)
+        if isinstance(decision, Refusal):
+            decision = _in_time(decision, state, by, events)
         if isinstance(decision, Refusal | Unreadable):
             verdicts.append(Verdict(order, refusal=decision, state=state))
             break
         if isinstance(decision, Attack) and decision.card is None and waiting:
             decision = _with_card(decision, waiting, state, by)
         result = play(state, by, decision)
-        if isinstance(result, Refusal) and any(e == TurnEnded(by) for e in events if by):
-            result = _after_the_turn(result, events)
         if isinstance(result, Refusal):
+            result = _in_time(result, state, by, events)
             verdicts.append(Verdict(order, refusal=result, decision=decision, state=state))
             break
         written = write_order(state, by, decision)
@@ -277,13 +278,13 @@ def _with_card(attack: Attack, waiting: list[OrderText], state: State, by: Colou
     return replace(attack, card=card.card)
 
 
-def _after_the_turn(refusal: Refusal, events: list[Event]) -> Refusal:
+def _in_time(refusal: Refusal, state: State, by: Colour | None, events: list[Event]) -> Refusal:
     """Orders behind the last action point: the turn has ended by itself (BASE-TURN-07, -19)."""
-    if any(isinstance(event, PointsLost) for event in events):
-        return refusal  # the sender ended his turn himself
-    return refuse(
-        "BASE-TURN-07", "the action points are used up; the turn ended with the order before"
-    )
+    ended = by is not None and TurnEnded(by) in events
+    if not ended or any(isinstance(event, PointsLost) for event in events):
+        return refusal  # it is his turn, or he has ended it himself
+    why = "the action points are used up; the turn ended with the order before"
+    return refuse(state.rules.rule(RuleId("BASE-TURN-07")), why)
 
 
 def extend(game: Game, by: Colour | None, orders: tuple[str, ...], state: State) -> Game:

@@ -1,4 +1,5 @@
-"""Letters about what moderators do: everybody at the table learns what, by whom and why.
+"""Letters about what moderators do: everybody at the table learns what, by whom and why, and so do
+those who watch.
 
 They are put into the outbox by the transaction that writes the act into the log.
 """
@@ -13,14 +14,16 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.telling import Fact
 from adjudicator.engine.view import Role, view
 from adjudicator.mail.address import ReplyTo
 from adjudicator.mail.outbound import can_write_to
 from adjudicator.notation.names import COLOURS
 from adjudicator.render import letter_kinds as k
-from adjudicator.storage import log, seats
+from adjudicator.storage import log, observers, seats
 from adjudicator.storage.desk import Dispute, get_dispute
 from adjudicator.storage.log import ORDERS, Entry, StoredPlayer
+from adjudicator.storage.observers import Observer
 from adjudicator.storage.seats import Seated
 
 from .automatic import play_automatic
@@ -37,6 +40,7 @@ from .line import (
     read_amendment,
     seat_of,
 )
+from .observing import tell_observers
 from .store import Position, Store
 
 REPLACE = "replace"
@@ -124,10 +128,14 @@ def _tell_act(writer: Writer, herald: Herald, act: Act, here: Position) -> None:
         _tell_seat(writer, act, here, seat, did, since)
         herald.reaches(seat.player)
     if act.entry.kind == REPLACE and (old := _replaced_player(writer.db, act)):
-        _tell_replaced(writer, act, here, old, did)
+        writer.send(old, _public(writer, act, here, did), f"replaced/{_named(act, here)}")
         herald.reaches(old)
     if here.state.result is not None and act.entry.kind not in _REMARKS:
         writer.tell_seats(here)
+    for observer in observers.observers(writer.db, here.game.id):
+        _tell_observer(writer, act, here, observer, did, since)
+        herald.reaches(observer.player)
+    tell_observers(writer, here)
 
 
 _REMARKS = (COMMENT, RULING, REPLACE)
@@ -205,18 +213,51 @@ def _replaced_player(db: Connection, act: Act) -> StoredPlayer | None:
     return next((player for player in log.players(db) if player.name == old), None)
 
 
-def _tell_replaced(
-    writer: Writer, act: Act, here: Position, old: StoredPlayer, did: tuple[k.Note, ...]
+# -- those who watch --------------------------------------------------------------------------
+
+
+def _tell_observer(
+    writer: Writer,
+    act: Act,
+    here: Position,
+    observer: Observer,
+    did: tuple[k.Note, ...],
+    since: int | None,
 ) -> None:
-    """Whoever has lost his seat is told so, and from now on sees what everybody may see."""
-    letter = k.Ruling(
+    """What everybody may know of an act. A game that is over has a last letter besides, which tells
+    what has happened."""
+    game, player, over = here.game.id, observer.player, here.state.result is not None
+    told_up_to = observer.told if since is None else min(observer.told, since)
+    told = () if over else writer.told_since(here, Role.OBSERVER, told_up_to)
+    letter = _public(writer, act, here, did, told)
+    key = f"ruling/{_named(act, here)}/observer/{player.id}"
+    writer.send(player, letter, key, answers=writer.observers_thread(game))
+    if not over:
+        observers.note_shown(writer.db, game, player.id, here.head.number)
+
+
+def _public(
+    writer: Writer,
+    act: Act,
+    here: Position,
+    did: tuple[k.Note, ...],
+    told: tuple[Fact, ...] = (),
+) -> k.Ruling:
+    """The letter to somebody without a seat, perhaps because he has just lost his."""
+    return k.Ruling(
         writer.table(here.game.id, Role.OBSERVER),
         act.entry.author,
         _words(act.entry),
         k.Situation(view(here.state, Role.OBSERVER)),
-        did=did,
+        dispute_number(act.entry) if act.entry.kind == RULING else None,
+        told,
+        did,
     )
-    writer.send(old, letter, f"replaced/{here.game.id}/{act.entry.number}")
+
+
+def _named(act: Act, here: Position) -> str:
+    """What stands for an act in the keys of the letters about it."""
+    return f"{here.game.id}/{act.entry.number}"
 
 
 # -- what was done ----------------------------------------------------------------------------

@@ -15,10 +15,12 @@ from typing import NamedTuple
 
 from adjudicator.engine import decisions as d
 from adjudicator.engine.abilities import Kind
+from adjudicator.engine.actions.combat import attackable
 from adjudicator.engine.actions.reveal import free_sites
 from adjudicator.engine.actions.rotate import turnable
+from adjudicator.engine.actions.use import verbs_of
 from adjudicator.engine.combat import total
-from adjudicator.engine.ids import Cell, Colour, Slot, Token
+from adjudicator.engine.ids import Cell, Colour, Side, Slot, Token
 from adjudicator.engine.options import Group
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.requests import Ask, Request
@@ -53,6 +55,14 @@ class Thought(NamedTuple):
         """What lies face down in a room, as far as it is known; else as it is imagined."""
         tile = self.state.space.tile_in(slot)
         return iter(self.state.hidden_in(tile) if tile is not None else ())
+
+
+class Stand(NamedTuple):
+    """Somebody on a square, with what he carries."""
+
+    actor: Token
+    cell: Cell
+    load: Token | None
 
 
 def decide(view: View, options: Sequence[Group], chance: random.Random) -> d.Decision:
@@ -100,7 +110,10 @@ def _line_up(thought: Thought) -> d.Decision:
     liking = {piece.token: _worth(piece.kind) + chance.uniform(0, 1.2) for piece in own}
     team = sorted(liking, key=lambda token: -liking[token])[: len(first.team)]
     chance.shuffle(team)
-    return d.LineUp(tuple(zip(team, (cell for _, cell in first.team), strict=True)))
+    some = chance.choice(thought.groups[0])
+    assert isinstance(some, d.LineUp), "a group holds decisions of one kind"
+    dots = sorted(cell for _, cell in some.team)
+    return d.LineUp(tuple(zip(team, dots, strict=True)))
 
 
 def _hide(thought: Thought) -> d.Decision:
@@ -178,6 +191,7 @@ def _valued(thought: Thought) -> Iterator[tuple[d.Decision, float]]:
     state, me = thought.state, thought.me
     now = outlook(state, me)
     turning: dict[Cell, float] = {}
+    striking: dict[Stand, float] = {}
     for group in thought.groups:
         for decision in group:
             match decision:
@@ -193,7 +207,10 @@ def _valued(thought: Thought) -> Iterator[tuple[d.Decision, float]]:
                         continue
                     value = outlook(after, me) - now - IDLE
                     if isinstance(decision, d.Move):
-                        value += _from_gear(thought, decision, after, turning)
+                        value += max(
+                            _from_gear(thought, decision, after, turning),
+                            _next_blow(thought, decision, after, striking),
+                        )
                     yield decision, value
 
 
@@ -208,6 +225,37 @@ def _from_gear(thought: Thought, move: d.Move, after: State, known: dict[Cell, f
         turned = (tried(after, me, d.Rotate(actor.token, slot)) for slot in turnable(after, actor))
         known[cell] = max((outlook(s, me) - here for s in turned if s is not None), default=0.0)
     return max(0.0, 0.9 * (known[cell] - IDLE))
+
+
+def _next_blow(thought: Thought, move: d.Move, after: State, known: dict[Stand, float]) -> float:
+    """What somebody could do to an enemy from where he has come to."""
+    actor, me = after.pieces[move.actor], thought.me
+    if after.turn.active != me or not actor.can_act or actor.cell == move.path[0].cell:
+        return 0.0
+    load = after.load(actor.token)
+    stand = Stand(actor.token, actor.cell, load.token if load is not None else None)
+    if stand not in known:
+        here = outlook(after, me)
+        known[stand] = max(
+            (_blow(after, me, blow, here) for blow in _blows(after, actor)), default=0.0
+        )
+    return max(0.0, 0.9 * (known[stand] - IDLE))
+
+
+def _blows(state: State, actor: Piece) -> Iterator[d.Attack | d.Use]:
+    """Attacks, and whatever he can do in one of the four directions."""
+    for target in attackable(state, actor):
+        yield d.Attack(actor.token, target.token)
+    for name, verb in verbs_of(state, actor).items():
+        if verb.takes == "direction":
+            yield from (d.Use(actor.token, name, side) for side in Side)
+
+
+def _blow(state: State, me: Colour, blow: d.Attack | d.Use, here: float) -> float:
+    after = tried(state, me, blow)
+    if after is None:
+        return 0.0
+    return _duel(after, me, here).value if isinstance(blow, d.Attack) else outlook(after, me) - here
 
 
 def tried(state: State, me: Colour, decision: d.Decision) -> State | None:
@@ -298,10 +346,19 @@ def _duel(state: State, me: Colour, now: float) -> Duel:
     enemy = next(colour for colour in combat.fighters if colour != me)
     win, lose = (outlook(ended(state, colour), me) - now for colour in (me, enemy))
     lead = total(combat.parts[me]) - total(combat.parts[enemy])
-    named = combat.forced == enemy
-    theirs = (combat.cards[enemy],) if named else state.players[enemy].combat
-    hands = state.players[me].combat, theirs
-    return fight(lead, *hands, Stakes(win, 0.0, lose))
+    return fight(
+        lead, _hand(state, combat, me), _hand(state, combat, enemy), Stakes(win, 0.0, lose)
+    )
+
+
+def _hand(state: State, combat: CombatUnderWay, colour: Colour) -> Sequence[int]:
+    """The cards one side may play: one that was named, or the low one that will be."""
+    hand = state.players[colour].combat
+    if combat.forced == colour:
+        return (combat.cards[colour],)
+    if any(request.ask is Ask.NAME_CARD and request.who != colour for request in state.pending):
+        return (min((card for card in hand if card), default=0),)
+    return hand
 
 
 def ended(state: State, winner: Colour) -> State:

@@ -285,9 +285,9 @@ def likely_hand(rules: Ruleset, colour: Colour, cards: int) -> tuple[tuple[int, 
     ((0, 1, 2, 4, 5, 6), 2)
     """
     combat, jumps = list(rules.combat_hand(colour)), rules.jump_cards
-    middle = sum(rules.combat_cards) / len(rules.combat_cards)
+    middle = sum(combat) / len(combat) if combat else 0
     spent = 0
-    while len(combat) + jumps > max(cards, 1):
+    while len(combat) + jumps > max(cards, len(combat[:1])):
         spent += 1
         if jumps and (spent % 4 == 0 or len(combat) == 1):
             jumps -= 1

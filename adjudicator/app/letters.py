@@ -10,26 +10,23 @@ from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.state import State
-from adjudicator.engine.telling import Fact, tell
-from adjudicator.engine.view import Viewer, view
-from adjudicator.mail.address import ReplyTo, Signer, write_reply
-from adjudicator.mail.outbound import Attachment, Draft, Picture, can_write_to, compose
-from adjudicator.mail.quotes import write_mark
+from adjudicator.engine.telling import Fact
+from adjudicator.engine.view import Viewer
+from adjudicator.mail.address import ReplyTo, Signer, secret_word, write_reply
+from adjudicator.mail.outbound import Attachment, Draft, can_write_to
+from adjudicator.notation.names import COLOURS
 from adjudicator.render import letter_kinds as k
-from adjudicator.render.language import language
-from adjudicator.render.letter import ABOVE, write_letter
 from adjudicator.storage import post, seats
 from adjudicator.storage.log import StoredPlayer
 from adjudicator.storage.seats import Seated
 
-from .again import play_again
 from .due import due
 from .messages import press_for
 from .openings import looks_told, lying_seals, opened_seals, sealed_since
-from .players import zone_of
+from .outline import Aside, Cover, Outline, Promise, write_promise
+from .scribe import situation_of, told_of, write_mail
 from .since import since, state_at
 from .store import Position, Store
-from .suggestions import suggestions
 from .terms import agreed, read_terms
 
 
@@ -75,46 +72,70 @@ class Writer:
         attachments: tuple[Attachment, ...] = (),
         about: str = "",
     ) -> None:
-        """Owe somebody a letter. The same key is never owed twice."""
-        if to.address is None or not can_write_to(to.address):
+        """Owe somebody a letter, written at once. The same key is never owed twice."""
+        cover = self._cover(to, key, reply, answers, about)
+        if cover is None:
             return
-        pictured = self.sender.pictures
-        say = language(to.language)
-        written = write_letter(letter, say, zone_of(to), pictured, write_mark(say(ABOVE)))
-        mailbox = self._mailbox
-        message_id = _message_id(key, mailbox)
-        thread = self._thread(reply, answers or Thread())
-        pictures: tuple[Picture, ...] = ()
-        if written.picture_svg is not None:
-            drawing = written.picture_svg.encode()
-            pictures = (Picture("board", drawing, written.picture_alt, "svg"),)
+        if isinstance(reply, ReplyTo) and shows_position(letter):
+            seats.note_seen(self.db, reply.game, COLOURS[reply.seat].value, reply.entry)
+        self._owe(cover, reply, write_mail(cover, letter, attachments))
+
+    def promise(
+        self,
+        to: StoredPlayer,
+        outline: Outline,
+        key: str,
+        reply: ReplyTo,
+        answers: Thread | None = None,
+    ) -> None:
+        """The same for a letter that is written when it leaves. Note what its reader knows then."""
+        cover = self._cover(to, key, reply, answers)
+        if cover is not None:
+            self._owe(cover, reply, b"", write_promise(Promise(cover, outline)))
+
+    def _owe(
+        self, cover: Cover, reply: ReplyTo | str | None, raw: bytes, outline: str | None = None
+    ) -> None:
+        game, draft = reply.game if isinstance(reply, ReplyTo) else None, cover.draft
+        post.owe(self.db, draft.message_id, draft.recipient, raw, self.at, game, outline)
+
+    def _cover(
+        self,
+        to: StoredPlayer,
+        key: str,
+        reply: ReplyTo | str | None = None,
+        answers: Thread | None = None,
+        about: str = "",
+    ) -> Cover | None:
+        """Everything but what a letter says; ``None`` for somebody who cannot be written to."""
+        if to.address is None or not can_write_to(to.address):
+            return None
+        message_id, thread = _message_id(key, self._mailbox), self._thread(reply, answers)
         draft = Draft(
             message_id=message_id,
             date=self.at,
-            sender=mailbox,
+            sender=self._mailbox,
             recipient=to.address,
-            subject=f"{written.subject}: {about}" if about else written.subject,
-            text=written.text,
-            html=written.html,
+            subject="",
+            text="",
             sender_name=self.sender.name,
             recipient_name=to.name,
             reply_to=self._reply_address(reply),
             in_reply_to=thread.message_id,
             references=thread.references,
-            pictures=pictures,
-            attachments=attachments,
             occasion="auto-replied" if thread.message_id else "auto-generated",
             language=to.language,
+            boundary=secret_word(message_id, self.sender.signer),
         )
-        game = reply.game if isinstance(reply, ReplyTo) else None
-        post.owe(self.db, message_id, to.address, compose(draft), self.at, game)
+        return Cover(draft, to.zone, self.sender.pictures, about)
 
     def is_owed(self, key: str) -> bool:
         """Whether the letter with this key was ever written."""
         return post.is_owed(self.db, _message_id(key, self._mailbox))
 
-    def _thread(self, reply: ReplyTo | str | None, answers: Thread) -> Thread:
+    def _thread(self, reply: ReplyTo | str | None, answers: Thread | None) -> Thread:
         """All letters about a game to one seat hang on the same first id."""
+        answers = answers or Thread()
         if not isinstance(reply, ReplyTo):
             return answers
         first = _message_id(f"game/{reply.game}/{reply.seat}", self._mailbox)
@@ -138,18 +159,17 @@ class Writer:
 
     def situation(self, here: Position, colour: Colour) -> k.Situation:
         """The position as this seat may see it, with all that is meant for it alone."""
-        lines = seats.standing_lines(self.db, here.game.id, colour.value)
-        ready = suggestions(here.state, colour)
+        return situation_of(here.state, colour, self.aside(here, colour))
+
+    def aside(self, here: Position, colour: Colour) -> Aside:
+        """What goes with the position of a seat and does not follow from it."""
         asked = due(self.db, here, colour, self.sender.longest, self.at)
-        return k.Situation(
-            view(here.state, colour),
+        return Aside(
             asked.at if asked else None,
-            ready.lines,
-            ready.afterwards,
-            grace=asked.default_at if asked and asked.default_at > asked.at else None,
-            standing=lines,
-            press=press_for(self.db, here.game.id, colour),
-            seals=lying_seals(self.db, here),
+            asked.default_at if asked and asked.default_at > asked.at else None,
+            seats.standing_lines(self.db, here.game.id, colour.value),
+            press_for(self.db, here.game.id, colour),
+            lying_seals(self.db, here),
         )
 
     def deadline(self, here: Position, colour: Colour) -> datetime | None:
@@ -159,17 +179,11 @@ class Writer:
 
     def told_since(self, here: Position, reader: Viewer, entry: int) -> tuple[Fact, ...]:
         """What has happened since an entry, as this reader may be told."""
-        facts: list[Fact] = []
-        state, line = since(self.store, self.db, here.game, entry)
-        for placed in line:
-            for taken in play_again(state, placed.by, placed.orders).taken:
-                facts.extend(tell(taken.before, taken.played.events, reader))
-                state = taken.played.state
-        return tuple(facts)
+        return told_of(since(self.store, self.db, here.game, entry, here.head.number), reader)
 
     def questions_at(self, here: Position, colour: Colour, entry: int) -> frozenset[int]:
         """The numbers of what this seat was asked after an entry and had not answered then."""
-        state = state_at(self.store, self.db, here.game, entry)
+        state = state_at(self.store, self.db, here.game, entry, here.head.number)
         return open_questions(state, colour)
 
     def tell_seats(self, here: Position, except_for: Colour | None = None) -> None:
@@ -205,19 +219,21 @@ class Writer:
     def tell_seat(self, here: Position, seat: Seated) -> None:
         """The letter of every day, or the last one."""
         colour = Colour(seat.colour)
-        table = self.table(here.game.id, colour)
-        told = self.told_since(here, colour, seat.told)
-        situation = self.situation(here, colour)
+        table, aside = self.table(here.game.id, colour), self.aside(here, colour)
         key = _position_key(here.game.id, seat.colour, here.head.number)
         reply = ReplyTo(here.game.id, colour.letter, here.head.number)
         if here.state.result is not None:
+            told = self.told_since(here, colour, seat.told)
+            situation = situation_of(here.state, colour, aside)
             last, record = self.ending(here, table, situation, told)
             self.send(seat.player, last, key, reply, attachments=(record,))
         elif not self._has_opened(here, seat):
+            situation = situation_of(here.state, colour, aside)
             letter = k.Opened(table, situation, here.game.rules_version, self._agreed(here))
             self.send(seat.player, letter, key, reply)
         else:
-            self.send(seat.player, k.Position(table, situation, told), key, reply)
+            outline = Outline(table, here.head.number, seat.told, aside)
+            self.promise(seat.player, outline, key, reply)
         seats.note_told(self.db, here.game.id, seat.colour, here.head.number)
 
     def _agreed(self, here: Position) -> tuple[k.Note, ...]:
@@ -235,6 +251,11 @@ class Writer:
         seals, looks = opened_seals(self.db, here), looks_told(self.db, here.game.id)
         letter = k.Ended(table, situation, told, seals, name, looks)
         return letter, Attachment(name, "text/plain", text.encode())
+
+
+def shows_position(letter: k.Letter) -> bool:
+    """Whether its reader learns from a letter where a game stands or what has happened in it."""
+    return isinstance(letter, k.History) or getattr(letter, "situation", None) is not None
 
 
 def open_questions(state: State, colour: Colour) -> frozenset[int]:

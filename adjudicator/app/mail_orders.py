@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.decisions import EndTurn
+from adjudicator.engine.decisions import EndTurn, TimeOut
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.refusals import Refusal
-from adjudicator.engine.telling import Fact
 from adjudicator.mail.address import ReplyTo
 from adjudicator.notation.names import COLOURS
 from adjudicator.notation.orders import Unreadable
 from adjudicator.render import letter_kinds as k
-from adjudicator.storage import log, seats
-from adjudicator.storage.log import Entry
+from adjudicator.storage import seats
 
 from .automatic import play_automatic
 from .games import Judged, Verdict
 from .hints import instead_of
-from .letters import open_questions
-from .line import LINE_KINDS, REWIND
 from .observing import tell_observers
+from .outline import Answered, Outline
 from .resigning import refused_lines, resigns_among_others
+from .since import without_hands
+from .staleness import is_stale
 from .standing import orders_are_done
 from .store import Position
 from .visit import Visit
 
+OK = "OK"
+"""What accepts the default."""
 ACCEPTED = " (ok)"
 """Behind the name of an author: he has accepted the default."""
 
@@ -32,7 +33,7 @@ def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
     """Carry out a plain answer: orders for the position the mail was about."""
     colour = COLOURS[reply.seat]
     here = visit.store.position(visit.db, reply.game)
-    if here.head.number != reply.entry and not _still_asked(visit, here, colour, reply.entry):
+    if is_stale(visit.writer, here, colour, reply.entry, text):
         _say_stale(visit, here, colour, reply, text)
         return
     if resigns_among_others(text, others=len(visit.lines)):
@@ -54,28 +55,6 @@ def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
     _answer(visit, colour, judged, notes)
 
 
-def _still_asked(visit: Visit, here: Position, colour: Colour, entry: int) -> bool:
-    """Whether others have only answered their own questions since: nobody must wait for them.
-
-    Both line up at the same time; the second one answers a position that is one entry old.
-    """
-    since = [e for e in log.entries(visit.db, here.game.id) if e.number > entry]
-    if any(_overtakes(e, colour, entry) for e in since):
-        return False
-    asked = open_questions(here.state, colour)
-    return bool(asked) and asked == visit.writer.questions_at(here, colour, entry)
-
-
-def _overtakes(later: Entry, colour: Colour, entry: int) -> bool:
-    """Whether a later entry makes the letter after an earlier one useless to this seat.
-
-    What others took back or disputed since leaves the letter as it is.
-    """
-    if later.kind == REWIND:
-        return int(later.text) < entry
-    return later.kind in LINE_KINDS or (later.kind, later.seat) == (log.ORDERS, colour.letter)
-
-
 def _accept_default(visit: Visit, here: Position, colour: Colour) -> Judged:
     """``ok``: what would happen at the deadline happens now."""
     mine = [r for r in here.state.pending if r.who == colour and not r.sealed]
@@ -88,7 +67,7 @@ def _accept_default(visit: Visit, here: Position, colour: Colour) -> Judged:
 def _say_stale(visit: Visit, here: Position, colour: Colour, reply: ReplyTo, text: str) -> None:
     """The answer to an older position is not played; the writer learns what has happened since."""
     writer = visit.writer
-    told = writer.told_since(here, colour, reply.entry)
+    told = without_hands(writer.told_since(here, colour, reply.entry))
     letter = k.Stale(
         writer.table(reply.game, colour),
         tuple(line for line in text.splitlines() if line.strip()),
@@ -103,12 +82,12 @@ def _answer(visit: Visit, colour: Colour, judged: Judged, notes: tuple[k.Note, .
     writer = visit.writer
     assert visit.reply is not None, "orders come from a seat"
     here = visit.store.position(visit.db, visit.reply.game)
-    told: tuple[Fact, ...] = ()
+    since: int | None = None
     if judged.accepted:
         seat = next(s for s in seats.seated(visit.db, here.game.id) if s.colour == colour.value)
-        told = writer.told_since(here, colour, seat.told)
+        since = seat.told
     read = tuple(read_line_of(v, judged, colour) for v in judged.verdicts)
-    _send_receipt(visit, here, colour, read, told, notes)
+    _send_receipt(visit, here, colour, read, since, notes)
     if here.state.result is None:
         if judged.accepted:
             seats.note_told(visit.db, here.game.id, colour.value, here.head.number)
@@ -123,19 +102,21 @@ def _send_receipt(
     here: Position,
     colour: Colour,
     lines: tuple[k.LineRead, ...],
-    told: tuple[Fact, ...] = (),
+    since: int | None = None,
     notes: tuple[k.Note, ...] = (),
 ) -> None:
-    writer = visit.writer
-    receipt = k.Receipt(
+    """What became of each line, and what has happened since an entry, if anything was played."""
+    entry, writer = here.head.number, visit.writer
+    outline = Outline(
         writer.table(here.game.id, colour),
-        (*visit.lines, *lines),
-        told,
-        writer.situation(here, colour),
-        notes,
-        digest=visit.letter.identity[:16],
+        entry,
+        entry if since is None else since,
+        writer.aside(here, colour),
+        Answered((*visit.lines, *lines), notes, visit.letter.identity[:16]),
     )
-    visit.answer(receipt, ReplyTo(here.game.id, colour.letter, here.head.number))
+    visit.promise_receipt(outline, ReplyTo(here.game.id, colour.letter, entry))
+    if since is None:
+        seats.note_seen(visit.db, here.game.id, colour.value, entry)
 
 
 def read_line_of(
@@ -155,4 +136,6 @@ def read_line_of(
         fate = k.Fate.HELD_BACK if judged.accepted else k.Fate.NOT_LOOKED_AT
         return k.LineRead(text, fate)
     fate = k.Fate.PLAYED if judged.accepted and not preview else k.Fate.LEGAL
+    if isinstance(verdict.decision, TimeOut):
+        return k.LineRead(OK, fate)  # his own word, not ours for it
     return k.LineRead(text, fate, understood=verdict.played)

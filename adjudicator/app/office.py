@@ -226,10 +226,10 @@ class Office:
         orders = carry_out(visit)
         if visit.reply is not None and orders:
             play_orders(visit, visit.reply, orders)
-        elif orders and not visit.lines:
-            self._explain(visit, visit.without_seat())
-        elif visit.lines:
-            visit.answer(k.Receipt(None, tuple(visit.lines), digest=visit.letter.identity[:16]))
+        elif not visit.commands:
+            self._explain(visit, visit.without_seat() if orders else k.Note("no orders"))
+        else:
+            _send_receipt(visit, orders)
 
     # -- what goes wrong ------------------------------------------------------------------------
 
@@ -263,6 +263,16 @@ class Office:
                     self._explain(visit, k.Note("put aside"))
         except Exception:
             LOG.exception("nobody could be told of a mail in quarantine")
+
+
+def _send_receipt(visit: Visit, orders: str) -> None:
+    """What became of the commands of a mail, and of orders that came from no seat beside them."""
+    if orders:
+        first, *more = orders.splitlines()
+        text = f"{first} ..." if more else first
+        visit.lines.append(k.LineRead(text, k.Fate.REFUSED, note=visit.without_seat()))
+    if visit.lines:
+        visit.answer(k.Receipt(None, tuple(visit.lines), digest=visit.letter.identity[:16]))
 
 
 def _holds_seat(visit: Visit, reply: ReplyTo) -> bool:

@@ -6,13 +6,15 @@ It is asked of imagined positions (``app/imagine.py``), never of the true one.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.engine.combat import participants, side_parts, total
+from adjudicator.engine.combat import fighters, side_parts, total, weapon_of
 from adjudicator.engine.ids import Cell, Colour, Token
+from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.state import INERT, Piece, State, Status
 
-from .ways import Board, board
+from .ways import Board, board, escape_worth, hunts
 
 
 class Weights(NamedTuple):
@@ -50,6 +52,14 @@ class Weights(NamedTuple):
     gear: float = 0.03
     own_points: float = 0.12
     """An action point in somebody's own purse."""
+    vanguard: float = 0.25
+    """What it counts, in points, that somebody goes ahead of those whose escape brings points."""
+    chase: float = 0.9
+    """A hunter beside his prey, for each point it would bring."""
+    aimed: float = 0.03
+    """The same as ``pressed`` for somebody who can hit from afar."""
+    few: float = 4.0
+    """To how many points a point at once is taken to belong; in shorter games it weighs more."""
 
 
 W = Weights()
@@ -93,20 +103,54 @@ def _standing(state: State, me: Colour, w: Weights) -> float:
 def _character(state: State, ground: Board, who: Piece, w: Weights) -> float:
     """What a character on the board is worth to his owner."""
     load = state.load(who.token)
-    points = 1 + who.kind.escape_points
+    points = 0
     value = w.living + w.strength * who.kind.combat
     if load is not None and not load.kind.character and not who.wounded:
         points += load.kind.escape_points
         value += _usefulness(load, w)
-    away = ground.actions_to_exit(state, who, who.cell)
-    near = w.nearness * points * math.pow(w.fading, away)
+    near = _nearness(state, ground, who, points, w)
     if who.wounded:
-        return value + w.wounded * near - w.mortal * (0.4 if who.carrier else 1.0)
+        mortal = w.mortal * _stake(state.rules, who.kind.code, w)
+        return value + w.wounded * near - mortal * (0.4 if who.carrier else 1.0)
     if ground.access(state, who):
         value += w.access
     if state.rules.grounds[state.space.ground(who.cell)].gear:
         value += w.gear
     return value + near
+
+
+def _nearness(state: State, ground: Board, who: Piece, loaded: int, w: Weights) -> float:
+    """What it is worth that he is near his exit or, if killing alone wins, near his prey."""
+    if hunts(state.rules, who.colour):
+        return 0.0 if who.wounded else _chase(state, ground, who, w)
+    points = (escape_worth(state.rules, who.kind) or w.vanguard) + loaded
+    away = ground.actions_to_exit(state, who, who.cell)
+    return w.nearness * points * math.pow(w.fading, away)
+
+
+def _chase(state: State, ground: Board, who: Piece, w: Weights) -> float:
+    """How near the best prey is: one who brings points, rather a wounded than a strong one."""
+    return max(
+        (
+            w.chase
+            * state.rules.goal.for_death(prey.kind.code)
+            * (1.0 if prey.wounded else 0.7 - 0.05 * prey.kind.combat)
+            * math.pow(w.fading, ground.actions_to(state, who, prey.cell))
+            for prey in state.pieces.values()
+            if prey.colour != who.colour
+            and prey.kind.character
+            and prey.status is Status.ON_BOARD
+            and state.rules.goal.for_death(prey.kind.code)
+        ),
+        default=0.0,
+    )
+
+
+@lru_cache(maxsize=256)
+def _stake(rules: Ruleset, code: str, w: Weights) -> float:
+    """How much the death of a character matters to this game."""
+    worth = max(rules.goal.for_death(code), w.vanguard)
+    return worth * max(1.0, w.few / rules.options.target) if rules.goal.at_once else worth
 
 
 def _barred(state: State, ground: Board, walkers: list[Piece], me: Colour, w: Weights) -> float:
@@ -116,7 +160,7 @@ def _barred(state: State, ground: Board, walkers: list[Piece], me: Colour, w: We
         away = ground.actions_to_exit(state, who, who.cell)
         if away > w.close:
             continue
-        near = w.nearness * (1 + who.kind.escape_points) * math.pow(w.fading, away)
+        near = w.nearness * escape_worth(state.rules, who.kind) * math.pow(w.fading, away)
         steps = away * who.kind.speed
         if any(
             other.colour != who.colour
@@ -131,7 +175,7 @@ def _barred(state: State, ground: Board, walkers: list[Piece], me: Colour, w: We
 def _usefulness(thing: Piece, w: Weights) -> float:
     if thing.kind.verbs:
         return w.tool
-    return w.arm if thing.kind.answers["strength"] else 0.0
+    return w.arm if thing.kind.answers["strength"] or thing.kind.weapon else 0.0
 
 
 def _attraction(
@@ -174,16 +218,30 @@ def _contacts(state: State, walkers: list[Piece], me: Colour, w: Weights) -> flo
                 if not other.kind.character or other.colour == who.colour or other.carrier:
                     continue
                 if other.wounded:
-                    value += sign * w.hunted
+                    value += sign * w.hunted * _stake(state.rules, other.kind.code, w)
                 elif (pair := frozenset((who.token, token))) not in done:
                     done.add(pair)
                     value += sign * w.pressed * _lead(state, who, other)
+        value += sign * w.aimed * _aim(state, who)
     return value
+
+
+def _aim(state: State, who: Piece) -> int:
+    """By how much he is ahead of the best target he can hit from afar."""
+    weapon = weapon_of(state, who.token)
+    if weapon is None:
+        return 0
+    leads = (
+        _lead(state, who, target) + 3 * target.wounded
+        for target in weapon.targets(state, who)
+        if target.colour != who.colour and weapon.refusal(state, who, target) is None
+    )
+    return max(0, max(leads, default=0))
 
 
 def _lead(state: State, who: Piece, other: Piece) -> int:
     """By how much one side in contact is stronger, at most 3 either way."""
-    sides = participants(state, who, other)
-    own = total(side_parts(state, sides[who.colour], attacking=True))
+    sides, afar = fighters(state, who.token, other.token, ())
+    own = total(side_parts(state, sides[who.colour], attacking=True, afar=afar))
     enemy = total(side_parts(state, sides[other.colour], attacking=False))
     return max(-3, min(3, own - enemy))

@@ -51,7 +51,12 @@ def _address(text: str | None) -> str | None:
 
 def zone_of(player: StoredPlayer) -> tzinfo:
     """The time zone in which somebody lives and reads deadlines."""
+    return zone_named(player.zone)
+
+
+def zone_named(name: str) -> tzinfo:
+    """A time zone by its name; one that nobody knows any more is UTC."""
     try:
-        return ZoneInfo(player.zone)
+        return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
         return UTC

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from itertools import groupby
+from itertools import cycle, groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,14 +79,23 @@ class Table:
     options: Options = field(default_factory=Options)
 
 
-TABLES = (
+BASE_TABLES = (
     Table(),
     Table(scenario="beginner"),
     Table(options=Options(target=7, memory="strict")),
     Table(options=Options(characters={Colour.BLUE: 5}, removed={Colour.BLUE: (5, 6)})),
     Table(options=Options(characters={Colour.BLUE: 6, Colour.YELLOW: 4})),
 )
-"""What ``play_games`` goes through by turns, the standard game every other time."""
+PRISON_TABLES = (
+    *(Table("prison", scenario) for scenario in "12345"),
+    Table("prison", "2", Options(memory="strict")),
+    Table("prison", "5", Options(target=6, memory="strict", rope_anchors=2)),
+    Table("prison", "4", Options(rope_anchors=2)),
+    Table("prison", "5", Options(target=7, characters={Colour.YELLOW: 6, Colour.BLUE: 5})),
+    Table("prison", "5", Options(characters={Colour.BLUE: 4}, removed={Colour.BLUE: (5, 6)})),
+)
+TABLES = BASE_TABLES + PRISON_TABLES
+"""What ``play_games`` goes through by turns."""
 
 
 class BrokenGame(AssertionError):
@@ -274,13 +283,5 @@ def play_games(
 
 
 def _programme(styles: Sequence[str], tables: Sequence[Table]) -> Iterator[tuple[str, Table]]:
-    """Styles and tables by turns for ever; the first table is played every other time."""
-    first, rest = tables[0], tables[1:]
-    number = 0
-    while True:
-        for style in styles:
-            yield style, first
-        if rest:
-            for style in styles:
-                yield style, rest[number % len(rest)]
-            number += 1
+    """Every style at every table, by turns for ever."""
+    return cycle((style, table) for table in tables for style in styles)

@@ -6,17 +6,28 @@ store, and only what has come since is read and played.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from adjudicator.engine.state import State
+from adjudicator.engine.telling import Fact
 from adjudicator.storage import log
 from adjudicator.storage.log import StoredGame
 
 from .again import play_again
 from .line import LINE_KINDS, Placed, effective
 from .store import Store, first_state
+
+
+def without_hands(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """Facts told again: a hand that was shown is shown once only (PRISON-HIDDEN-07)."""
+    return tuple(
+        replace(fact, values={**fact.values, "cards": None}) if fact.kind == "HandShown" else fact
+        for fact in facts
+    )
 
 
 class Since(NamedTuple):
@@ -26,27 +37,25 @@ class Since(NamedTuple):
     line: tuple[Placed, ...]
 
 
-def since(store: Store, db: Connection, game: StoredGame, number: int) -> Since:
-    """The position after an entry (0: as it was dealt), and what has been played since.
+def since(store: Store, db: Connection, game: StoredGame, number: int, until: int) -> Since:
+    """The position after an entry (0: as it was dealt), and what was played until another.
 
     After an intervention it is the position that the messages up to the entry lead to, as far as
     they still count.
     """
-    if log.has_kind_after(db, game.id, LINE_KINDS, number):
-        return _on_changed_line(db, game, number)
-    later = log.entries_from(db, game.id, number + 1)
+    later = log.entries_between(db, game.id, number, until)
+    if any(entry.kind in LINE_KINDS for entry in later):
+        return _on_changed_line(db, game, number, until)
     return Since(store.state_after(db, game, number), effective(later))
 
 
-def state_at(store: Store, db: Connection, game: StoredGame, number: int) -> State:
+def state_at(store: Store, db: Connection, game: StoredGame, number: int, until: int) -> State:
     """The same position alone."""
-    if log.has_kind_after(db, game.id, LINE_KINDS, number):
-        return _on_changed_line(db, game, number).state
-    return store.state_after(db, game, number)
+    return since(store, db, game, number, until).state
 
 
-def _on_changed_line(db: Connection, game: StoredGame, number: int) -> Since:
-    line = effective(log.entries(db, game.id))
+def _on_changed_line(db: Connection, game: StoredGame, number: int, until: int) -> Since:
+    line = effective(log.entries_between(db, game.id, 0, until))
     state = first_state(game)
     for placed in line:
         if placed.entry <= number:

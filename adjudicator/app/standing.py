@@ -6,6 +6,8 @@ is his decision like any other: the engine judges it. ``None`` means that he is 
 - **Combat cards.** The first ``CARD`` line whose circumstances hold decides: the first of its cards
   that is in hand and not held back by ``NEVER`` or ``KEEP`` is played. If there is none, or no line
   holds, he is asked; later lines are not tried.
+- **Mind control.** The first ``MIND`` line whose circumstances hold names its card, or none with
+  ``NO``; without one he is asked.
 - **Set-up.** ``LINE`` and ``OUT`` take the first characters named that may be taken; if too few are
   named, he is asked. Each takes the first of his dots that is free; then the others take what is
   left, from left to right. ``SET`` lines are tried in order: the first whose token is still to
@@ -40,6 +42,7 @@ from adjudicator.notation.standing_lines import (
     Feature,
     KeepLine,
     Line,
+    MindLine,
     NeverLine,
     NextTo,
     OutLine,
@@ -101,7 +104,9 @@ def _answer(
         case Ask.ACT:
             ends = orders_done and any(isinstance(line, EndLine) for line in standing)
             return d.EndTurn() if ends else None
-        case Ask.ACTION_CARD | Ask.NAME_CARD | Ask.DRAW:
+        case Ask.NAME_CARD:
+            return _name_card(view, standing)
+        case Ask.ACTION_CARD | Ask.DRAW:
             return None
 
 
@@ -121,6 +126,16 @@ def _card(view: View, standing: Standing) -> d.Decision | None:
             allowed = set(_allowed(hand.combat, standing))
             card = next((card for card in line.cards if card in allowed), None)
             return None if card is None else d.LayCard(card)
+    return None
+
+
+def _name_card(view: View, standing: Standing) -> d.Decision | None:
+    """What a ``MIND`` line names; nobody knows whether the other side holds it."""
+    if view.combat is None:
+        return None
+    for line in standing:
+        if isinstance(line, MindLine) and _holds(view, view.combat, line.when):
+            return d.NameCard(line.card)
     return None
 
 

@@ -119,15 +119,19 @@ class Store:
         at: datetime,
         sitting: Mapping[str, int],
         terms: str = "",
+        number: int | None = None,
     ) -> int:
-        """The same inside a transaction; ``sitting`` gives the player of each colour."""
+        """The same inside a transaction; ``sitting`` gives the player of each colour.
+
+        A game that people have agreed on has a number already.
+        """
         tags = game.record.tags
         version = int(tags["Rules"])
         stored = StoredGame(
-            0, tags["Set"], tags["Scenario"], tags["Options"], version, tags["Seed"],
-            tags["Commitment"], at, terms,
+            number or log.next_number(db), tags["Set"], tags["Scenario"], tags["Options"], version,
+            tags["Seed"], tags["Commitment"], at, terms,
         )  # fmt: skip
-        stored = stored._replace(id=log.add_game(db, stored))
+        log.add_game(db, stored)
         head = log.head(db, stored)
         for message in game.record.messages:
             head = self._comments(db, stored, head, message.comments, author, at)

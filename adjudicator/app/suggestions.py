@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
-from adjudicator.engine.decisions import PlayActionCard
+from adjudicator.engine.actions.combat import attackable, helpers
+from adjudicator.engine.actions.use import verbs_of
+from adjudicator.engine.decisions import Action, Attack, PlayActionCard, Use
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.options import Group, options
-from adjudicator.engine.play import Played, play
-from adjudicator.engine.state import State
-from adjudicator.engine.view import view
+from adjudicator.engine.play import Played, check, play
+from adjudicator.engine.requests import Ask
+from adjudicator.engine.state import Piece, State, Status
+from adjudicator.engine.view import View, view
 from adjudicator.render.examples import examples
 
 from .hints import short_order
 
-ALL = ("action", "card", "draw")
+ALL = ("action", "card", "mind", "draw")
 """Kinds of decision with so few options that all of them are listed."""
+MOST_DEEDS = 4
 FEW = 3
 
 
@@ -31,6 +37,8 @@ def suggestions(state: State, by: Colour) -> Suggestions:
     seen = view(state, by)
     if not seen.mine:
         return Suggestions(())
+    if seen.mine[0].ask is Ask.ACT:
+        return Suggestions(_actions(state, by, seen))
     groups = options(state, by)
     listed = [line for group in groups if group.kind in ALL for line in _lines(state, by, group)]
     if listed:
@@ -49,5 +57,42 @@ def _afterwards(state: State, by: Colour, groups: tuple[Group, ...]) -> tuple[st
         return ()
     played = play(state, by, min(cards, key=lambda card: card.points))
     assert isinstance(played, Played), "an option is legal"
-    seen = view(played.state, by)
-    return tuple(line for ask in seen.mine for line in examples(seen, ask))[: FEW + 1]
+    return _actions(played.state, by, view(played.state, by))
+
+
+# -- actions ----------------------------------------------------------------------------------
+
+
+def _actions(state: State, by: Colour, seen: View) -> tuple[str, ...]:
+    """What stands on the board invites to: attacks and abilities first, then a few plain ways."""
+    plain = [line for ask in seen.mine for line in examples(seen, ask)]
+    deeds = list(_deeds(state, by))[:MOST_DEEDS]
+    if deeds:
+        plain = [line for line in plain if " x " not in line]
+    return tuple(dict.fromkeys([*deeds, *plain]))[: MOST_DEEDS + FEW]
+
+
+def _deeds(state: State, by: Colour) -> Iterator[str]:
+    """For each character an attack, with all who can help, and each of his abilities once."""
+    for actor in state.of(by):
+        if actor.status is not Status.ON_BOARD or not actor.kind.character or not actor.can_act:
+            continue
+        deeds: tuple[Action, ...] = (*_attacks(state, actor), *_uses(state, actor))
+        for deed in deeds:
+            if check(state, by, deed) is None:
+                yield short_order(state, by, deed)
+
+
+def _attacks(state: State, actor: Piece) -> Iterator[Attack]:
+    for target in attackable(state, actor)[:1]:
+        joined = tuple(piece.token for piece in helpers(state, actor, target))
+        if joined:
+            yield Attack(actor.token, target.token, helpers=joined)
+        yield Attack(actor.token, target.token)
+
+
+def _uses(state: State, actor: Piece) -> Iterator[Use]:
+    """The first thing that can be done with each ability and with what he carries."""
+    for verb in verbs_of(state, actor).values():
+        uses = (Use(actor.token, verb.name, target) for target in verb.targets(state, actor))
+        yield from islice((use for use in uses if check(state, actor.colour, use) is None), 1)

@@ -18,6 +18,7 @@ from adjudicator.storage import observers, seats
 from adjudicator.storage.log import StoredPlayer
 
 from .letters import Sender, Thread, Writer
+from .outline import Outline
 from .store import Position, Store
 
 LONGEST_NUMBER = 9
@@ -43,6 +44,8 @@ class Visit:
     """What became of each line, for the receipt."""
     orders: list[str] = field(default_factory=list)
     """The lines that no command has taken."""
+    commands: int = 0
+    """How many commands were carried out or refused."""
 
     @property
     def writer(self) -> Writer:
@@ -87,7 +90,7 @@ class Visit:
         """Why orders that come from no seat cannot be played."""
         if self.observed is not None:
             return k.Note("observers give no orders", {"game": self.observed})
-        return k.Note("no orders" if self.player else "not registered")
+        return k.Note("no seat" if self.player else "not registered")
 
     def standpoint(self, game: int) -> Viewer | None:
         """As whom the writer may look at a game: his seat, somebody who watches, or nobody."""
@@ -118,15 +121,26 @@ class Visit:
 
     def answer(self, letter: k.Letter, reply: ReplyTo | None = None) -> None:
         """Answer this mail; a mail has one answer of each kind, and about each game."""
-        table: k.Table | None = getattr(letter, "table", None)
-        about = f"/{table.game}" if table else ""
-        key = f"answer/{self.letter.identity}/{type(letter).__name__}{about}"
+        key = self._key(type(letter), getattr(letter, "table", None))
         self.writer.send(self.person, letter, key, reply, self.thread)
+
+    def promise_receipt(self, outline: Outline, reply: ReplyTo) -> None:
+        """The same with a receipt that is written when it leaves."""
+        key = self._key(k.Receipt, outline.table)
+        self.writer.promise(self.person, outline, key, reply, self.thread)
+
+    def _key(self, kind: type, table: k.Table | None) -> str:
+        about = f"/{table.game}" if table else ""
+        return f"answer/{self.letter.identity}/{kind.__name__}{about}"
 
     def show(self, letter: k.Letter, here: Position, viewer: Viewer) -> None:
         """Answer with a look at a game; only a seat can answer that with orders."""
-        seat = viewer.letter if isinstance(viewer, Colour) else None
-        self.answer(letter, ReplyTo(here.game.id, seat, here.head.number) if seat else None)
+        game, entry = here.game.id, here.head.number
+        if isinstance(viewer, Colour):
+            self.answer(letter, ReplyTo(game, viewer.letter, entry))
+        else:
+            self.answer(letter)
+            observers.note_seen(self.db, game, self.person.id, entry)
 
     def done(self, text: str, key: str, **values: str | int) -> None:
         """A command was carried out."""

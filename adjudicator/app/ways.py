@@ -16,7 +16,7 @@ from adjudicator.engine.actions.reveal import accessible
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Square
 from adjudicator.engine.layout import LineRule
 from adjudicator.engine.ruleset import Ruleset
-from adjudicator.engine.space import Space
+from adjudicator.engine.space import Layer, Space
 from adjudicator.engine.state import Piece, State
 from adjudicator.engine.walk import Walk
 
@@ -45,8 +45,9 @@ class Board:
     def __init__(self, rules: Ruleset, space: Space) -> None:
         self.rules = rules
         self.space = space
-        self._profiles: dict[Kind, Profile] = {}
-        self._ways: dict[tuple[Colour, Profile], list[float]] = {}
+        self._profiles: dict[tuple[Kind, Kind | None], Profile] = {}
+        self._exits: dict[Colour, tuple[int, ...]] = {}
+        self._ways: dict[tuple[tuple[int, ...], Profile], list[float]] = {}
         self._access: dict[tuple[Cell, Colour], tuple[Slot, ...]] = {}
         self._arcs: list[list[tuple[int, str]]] | None = None
 
@@ -55,13 +56,25 @@ class Board:
         return self.steps_to_exit(state, who, self.space.square_of[cell]) / who.kind.speed
 
     def steps_to_exit(self, state: State, who: Piece, square: int) -> float:
-        profile = self._profiles.get(who.kind)
+        exits = self._exits.get(who.colour)
+        if exits is None:
+            exits = self._exits[who.colour] = tuple(exit_squares(self.space, who.colour))
+        return self._steps(state, who, square, exits)
+
+    def actions_to(self, state: State, who: Piece, goal: Cell) -> float:
+        """About how many action points it takes him to come to a square."""
+        here, there = self.space.square_of[who.cell], self.space.square_of[goal]
+        return self._steps(state, who, here, (there,)) / who.kind.speed
+
+    def _steps(self, state: State, who: Piece, square: int, goals: tuple[int, ...]) -> float:
+        load = state.load(who.token)
+        kinds = (who.kind, load.kind if load is not None else None)
+        profile = self._profiles.get(kinds)
         if profile is None:
-            profile = self._profiles[who.kind] = _profile(state, who)
-        key = (who.colour, profile)
-        ways = self._ways.get(key)
+            profile = self._profiles[kinds] = _profile(state, who, load)
+        ways = self._ways.get((goals, profile))
         if ways is None:
-            ways = self._ways[key] = self._measure(who.colour, profile)
+            ways = self._ways[goals, profile] = self._measure(goals, profile)
         return ways[square]
 
     def access(self, state: State, who: Piece) -> tuple[Slot, ...]:
@@ -72,15 +85,15 @@ class Board:
             slots = self._access[key] = tuple(accessible(state, who))
         return slots
 
-    def _measure(self, colour: Colour, profile: Profile) -> list[float]:
-        """From the exits backwards over the whole grid."""
+    def _measure(self, goals: tuple[int, ...], profile: Profile) -> list[float]:
+        """From the goals backwards over the whole grid."""
         if self._arcs is None:
             self._arcs = [list(_arcs(self.space, s)) for s in range(len(self.space.cell_at))]
         arcs, grounds, borders = self._arcs, dict(profile.grounds), dict(profile.borders)
         entering = [1 + grounds.get(self._ground(s), 0.0) for s in range(len(arcs))]
         result = [FAR] * len(arcs)
         queue: list[tuple[float, int]] = []
-        for square in self._exits(colour):
+        for square in goals:
             result[square] = 0.0
             queue.append((0.0, square))
         while queue:
@@ -99,11 +112,25 @@ class Board:
         cell = self.space.cell_at[square]
         return "" if cell == OUTSIDE else self.space.ground(Cell(cell))
 
-    def _exits(self, colour: Colour) -> Iterator[int]:
-        for square, cell in enumerate(self.space.cell_at):
-            line = self.space.line(Cell(cell)) if cell != OUTSIDE else None
-            if line is not None and line.rule(colour) is LineRule.EXIT:
-                yield square
+
+def exit_squares(space: Space, colour: Colour) -> Iterator[int]:
+    """Where this player's characters leave the labyrinth."""
+    for square, cell in enumerate(space.cell_at):
+        line = space.line(Cell(cell)) if cell != OUTSIDE else None
+        if line is not None and line.rule(colour) is LineRule.EXIT:
+            yield square
+
+
+@lru_cache(maxsize=64)
+def hunts(rules: Ruleset, colour: Colour) -> bool:
+    """Whether this player can win only by killing: nobody of his wins anything by leaving."""
+    leaves = any(line.rule(colour) is LineRule.EXIT for line in rules.layout.lines)
+    return not (leaves and any(escape_worth(rules, rules.kinds[c]) for c in rules.teams[colour]))
+
+
+def escape_worth(rules: Ruleset, kind: Kind) -> int:
+    """The points for this character or object when it leaves the labyrinth."""
+    return kind.escape_points + (rules.goal.for_escape(kind.code) if kind.character else 0)
 
 
 def board(rules: Ruleset, space: Space) -> Board:
@@ -133,17 +160,25 @@ def _measured(lie: _Lie) -> Board:
     return Board(lie.rules, lie.space)
 
 
-def _profile(state: State, who: Piece) -> Profile:
+def _profile(state: State, who: Piece, load: Piece | None) -> Profile:
+    """What his abilities and what he carries make of the board."""
+    rules = state.rules
     walk = Walk(state, who, who.cell, None, False, {})
+    spans = load.kind.lies_on if load is not None and not rules.rope_anchors else None
     grounds = tuple(
         (name, PIT)
-        for name, ground in state.rules.grounds.items()
+        for name, ground in rules.grounds.items()
         if not ground.stand
+        and not (spans is not None and spans(name))
         and not any(ability.as_mover(walk, name) for ability in who.kind.answers["as_mover"])
     )
-    borders = tuple(
-        (OPENS[verb], float(who.kind.speed)) for verb in sorted(who.kind.verbs) if verb in OPENS
-    )
+    verbs = {*who.kind.verbs, *(load.kind.verbs if load is not None else ())}
+    borders = [(OPENS[verb], float(who.kind.speed)) for verb in sorted(verbs) if verb in OPENS]
+    borders += [
+        (name, 0.0)
+        for name, border in rules.borders.items()
+        if who.kind.gait not in border.blocks[border.initial]
+    ]
     return Profile(grounds, (*borders, ("unseen", UNSEEN)))
 
 
@@ -169,5 +204,11 @@ def _arcs(space: Space, square: int) -> Iterator[tuple[int, str]]:
 
 
 def _border(space: Space, cell: Cell, side: Side) -> str:
-    layer = space.blocking(space.half_towards(cell, side), "walk")
-    return layer.kind if layer is not None else ""
+    """What stops a walker there; of two borders the one that lets less pass."""
+
+    def stopped(layer: Layer) -> frozenset[str]:
+        return space.geometry.borders[layer.kind].blocks[layer.state]
+
+    layers = space.layers(space.half_towards(cell, side))
+    barring = [layer for layer in layers if "walk" in stopped(layer)]
+    return max(barring, key=lambda layer: len(stopped(layer))).kind if barring else ""

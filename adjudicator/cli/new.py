@@ -12,6 +12,7 @@ from adjudicator.engine.ids import Colour
 from adjudicator.engine.ruleset import Options
 from adjudicator.notation.names import COLOURS
 from adjudicator.notation.record import write_options
+from adjudicator.sets.load import full_game
 
 from .database import opened_store, shell_user
 from .errors import Mistake
@@ -30,7 +31,10 @@ LONGEST_SEED = 100
     "--players", metavar="SEAT=NAME,...", help="Make it in the database: blue=anna,yellow=ben."
 )
 @click.option("--set", "set_name", default="base", show_default=True, help="The set to play with.")
-@click.option("--scenario", default="standard", show_default=True, help="standard or beginner.")
+@click.option(
+    "--scenario",
+    help="standard or beginner; in Prison 1 to 5. Without it the full game of the set.",
+)
 @click.option(
     "--target", type=int, default=0, help="Points that win, if the scenario leaves a choice."
 )
@@ -50,6 +54,9 @@ LONGEST_SEED = 100
 @click.option(
     "--levels", metavar="STRONG/WEAK", help="A handicap by levels of play: experienced/newbie."
 )
+@click.option(
+    "--rope-anchors", type=int, help="How many squares must hold a Rope on a pit: 0 or 2 in Prison."
+)
 @click.option("--pair", help="Beginner's game: the pair of rooms left out, 1 to 4.")
 @click.option(
     "--terms", default="", help='With --players: "days=2 off=sat,sun grace=12h anonymous=yes".'
@@ -59,13 +66,14 @@ def new(
     file: Path | GameId | None,
     players: str | None,
     set_name: str,
-    scenario: str,
+    scenario: str | None,
     target: int,
     memory: str,
     handicap: tuple[str, ...],
     remove: tuple[str, ...],
     stronger: str | None,
     levels: str | None,
+    rope_anchors: int | None,
     pair: str | None,
     terms: str,
     seed: str | None,
@@ -81,6 +89,7 @@ def new(
       adjudicator new --players blue=anna,yellow=ben
       adjudicator new --players blue=anna,yellow=ben --terms "days=2 off=sat,sun"
       adjudicator new --set base --scenario beginner --pair 2 first.dt
+      adjudicator new --set prison --scenario 2 colossus.dt
       adjudicator new --target 7 --memory strict --seed "our secret" my.dt
       adjudicator new --handicap blue=6 --remove blue=+5,+6 my.dt
       adjudicator new --stronger blue --levels experienced/newbie my.dt
@@ -100,14 +109,15 @@ def new(
             characters[colour] = suggested.characters
         if suggested.removed:
             removed[colour] = suggested.removed
-    options = Options(target, memory, characters, removed, pair)
-    game = new_game(set_name, scenario, options, _seed(seed))
+    options = Options(target, memory, characters, removed, pair, rope_anchors)
+    game = new_game(set_name, scenario or full_game(set_name), options, _seed(seed))
     seats = dict(_by_seat("--players", () if players is None else tuple(players.split(","))))
     for colour in (*characters, *removed, *seats):
         Seat(colour).check(game.state)
     where = str(_keep(game, file, seats, terms))
     click.echo(
-        f"{where}: {set_name} set, {scenario} game, {write_options(game.state.rules.options)}"
+        f"{where}: {set_name} set, scenario {game.state.rules.scenario},"
+        f" {write_options(game.state.rules.options)}"
     )
     click.echo(f"Commitment to the deal: {game.commitment}")
     click.echo("Give it to both players; when the game is over it proves that the deal was honest.")

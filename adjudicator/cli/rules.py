@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -19,9 +20,11 @@ Rules = Mapping[str, Mapping[str, Any]]  # parsed TOML
 
 
 @click.command()
-@click.argument("what", metavar="[ID|SET]", required=False)
-def rules(what: str | None) -> None:
+@click.argument("words", metavar="[ID|SET|WORDS]", nargs=-1)
+def rules(words: tuple[str, ...]) -> None:
     """Print a rule, or all rules of a set or of a chapter, or the list of all.
+
+    Any other words are looked for in the rules.
 
     A single rule comes with the places in the program that enforce it and the cases that test it.
 
@@ -31,10 +34,13 @@ def rules(what: str | None) -> None:
       adjudicator rules base
       adjudicator rules BASE-MOVE
       adjudicator rules BASE-MOVE-11
+      adjudicator rules PRISON-LOS
+      adjudicator rules arrow-slit shoot
     """
     known = {name: set_rules(name) for name in SETS}
     everything = {rule: entry for entries in known.values() for rule, entry in entries.items()}
-    if what is None:
+    what = " ".join(words)
+    if not what:
         _print_titles(everything)
         return
     if what.lower() in known:
@@ -42,7 +48,8 @@ def rules(what: str | None) -> None:
     else:
         chosen = _chosen(everything, what.upper())
     if len(chosen) == 1:
-        _print_one(*next(iter(chosen.items())))
+        rule, entry = next(iter(chosen.items()))
+        _print_one(rule, entry, everything)
     else:
         for rule, entry in chosen.items():
             _print_rule(rule, entry)
@@ -52,12 +59,23 @@ def _chosen(rules: Rules, what: str) -> dict[str, Mapping[str, Any]]:
     if what in rules:
         return {what: rules[what]}
     chapter = {rule: entry for rule, entry in rules.items() if rule.startswith(f"{what}-")}
-    if chapter:
-        return chapter
+    found = chapter or _with_words(rules, what.split())
+    if found:
+        return found
     chapters = {rule.rsplit("-", 1)[0] for rule in rules}
     close = get_close_matches(what, [*rules, *sorted(chapters)], 3)
     hint = f"; did you mean {' or '.join(close)}?" if close else "; see adjudicator rules"
-    raise Mistake(f"there is no rule {what}{hint}")
+    raise Mistake(f"there is no rule {what}, and none with these words{hint}")
+
+
+def _with_words(rules: Rules, words: list[str]) -> dict[str, Mapping[str, Any]]:
+    """The rules whose title and text hold all these words, or the beginnings of them."""
+    patterns = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words]
+    return {
+        rule: entry
+        for rule, entry in rules.items()
+        if all(pattern.search(f"{entry['title']} {entry['text']}") for pattern in patterns)
+    }
 
 
 def _print_titles(rules: Rules) -> None:
@@ -71,13 +89,19 @@ def _print_rule(rule: str, entry: Mapping[str, Any]) -> None:
         click.echo(line)
 
 
-def _print_one(rule: str, entry: Mapping[str, Any]) -> None:
+def _print_one(rule: str, entry: Mapping[str, Any], rules: Rules) -> None:
+    """A rule that one set shares with another is enforced where the other one's name stands."""
     _print_rule(rule, entry)
+    shared = tuple(entry.get("base", ()))
+    others = [other for other, its in rules.items() if rule in its.get("base", ())]
+    if shared or others:
+        click.echo(f"The same as: {', '.join((*shared, *others))}")
     click.echo("Enforced in:")
     if not entry.get("enforced", True):
         click.echo("  nowhere: it explains, or is a matter for people at a table")
-    for place in _places(rule):
-        click.echo(f"  {place}")
+    for name in (rule, *shared):
+        for place in _places(name):
+            click.echo(f"  {place}")
     click.echo("Cases:")
     for case in _cases(rule):
         click.echo(f"  {case}")
@@ -87,11 +111,15 @@ def _places(rule: str) -> Iterator[str]:
     """Lines of the program that name a rule; a short form such as -07 counts after its full one."""
     root = Path(adjudicator.__file__).parent
     program = [path for path in root.rglob("*.py") if path.parent != root / "cli"]
-    for path in sorted(program) + sorted(root.glob("sets/*/set.toml")):
+    for path in sorted(program) + _data_files(root):
         lines = path.read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, start=1):
             if names_rule(line, rule):
                 yield f"adjudicator/{path.relative_to(root)}:{number}: {line.strip()[:60]}"
+
+
+def _data_files(root: Path) -> list[Path]:
+    return sorted([*root.glob("sets/*/set.toml"), *root.glob("sets/*/scenarios/*.toml")])
 
 
 def names_rule(line: str, rule: str) -> bool:

@@ -7,15 +7,16 @@ from typing import Any, TypeVar
 
 from . import events as e
 from .decisions import Purse
-from .ids import OUTSIDE, Cell, Token
+from .ids import OUTSIDE, Cell, Colour, Token
 from .requests import Ask
-from .space import Placement
+from .space import Placement, Space
 from .state import (
     FRESH,
     INERT,
     LAID,
     NO_MARKS,
     TURN_MARKS,
+    Chosen,
     CombatUnderWay,
     Piece,
     Player,
@@ -111,7 +112,63 @@ def _timed_out(state: State, event: e.TimedOut) -> State:
     return state._replace(pending=pending)
 
 
+def _sealed(state: State, who: Colour, ask: Ask) -> State:
+    """One player's answer is in and waits for the others."""
+    pending = tuple(
+        r._replace(sealed=True) if r.who == who and r.ask is ask else r for r in state.pending
+    )
+    return state._replace(pending=pending)
+
+
 # -- set-up -----------------------------------------------------------------------------------
+
+
+@_applies(e.ChooserDrawn)
+def _chooser_drawn(state: State, event: e.ChooserDrawn) -> State:
+    return state
+
+
+@_applies(e.Picked)
+def _picked(state: State, event: e.Picked) -> State:
+    return state._replace(picked=(*state.picked, event.what))
+
+
+@_applies(e.TeamChosen)
+def _team_chosen(state: State, event: e.TeamChosen) -> State:
+    chosen = Chosen(event.codes, event.pairs, event.reserve)
+    state = state._replace(chosen={**state.chosen, event.colour: chosen})
+    return _sealed(state, event.colour, Ask.TEAM)
+
+
+@_applies(e.PairsAllotted)
+def _pairs_allotted(state: State, event: e.PairsAllotted) -> State:
+    chosen = state.chosen[event.colour]._replace(allotted=event.pairs)
+    return state._replace(chosen={**state.chosen, event.colour: chosen})
+
+
+@_applies(e.TeamCompleted)
+def _team_completed(state: State, event: e.TeamCompleted) -> State:
+    out = (p for p in state.of(event.colour) if p.token not in event.tokens)
+    return with_pieces(state, *(piece._replace(status=Status.LEFT_OUT) for piece in out))
+
+
+@_applies(e.RoomsLaid)
+def _rooms_laid(state: State, event: e.RoomsLaid) -> State:
+    placements = list(state.space.placements)
+    for tile, slot, turns in event.rooms:
+        place = state.rules.layout.place_by_slot[slot]
+        placements[tile] = Placement(slot, place.x, place.y, turns, face_up=False)
+    return state._replace(space=Space(state.space.geometry, tuple(placements), {}))
+
+
+@_applies(e.CopiesSwapped)
+def _copies_swapped(state: State, event: e.CopiesSwapped) -> State:
+    one, other = state.pieces[event.first], state.pieces[event.second]
+    return with_pieces(
+        state,
+        other._replace(token=one.token),
+        one._replace(token=other.token),
+    )
 
 
 @_applies(e.LeftOut)
@@ -130,11 +187,8 @@ def _lined_up(state: State, event: e.LinedUp) -> State:
     }
     for token, cell in event.team:
         back[token] = state.pieces[token]._replace(status=Status.LINED_UP, cell=cell)
-    pending = tuple(
-        r._replace(sealed=True) if r.who == event.colour and r.ask is Ask.LINE_UP else r
-        for r in state.pending
-    )
-    return state._replace(pieces={**state.pieces, **back}, pending=pending)
+    state = state._replace(pieces={**state.pieces, **back})
+    return _sealed(state, event.colour, Ask.LINE_UP)
 
 
 @_applies(e.LinesTurnedUp)
@@ -402,12 +456,9 @@ def _pushed(state: State, event: e.Pushed) -> State:
 def _card_laid(state: State, event: e.CardLaid) -> State:
     combat = state.under_way
     assert isinstance(combat, CombatUnderWay), "a card is laid only in a combat"
-    pending = tuple(
-        r._replace(sealed=True) if r.who == event.colour and r.ask is Ask.COMBAT_CARD else r
-        for r in state.pending
-    )
     cards = {**combat.cards, event.colour: event.card}
-    return state._replace(under_way=combat._replace(cards=cards), pending=pending)
+    state = state._replace(under_way=combat._replace(cards=cards))
+    return _sealed(state, event.colour, Ask.COMBAT_CARD)
 
 
 @_applies(e.CardsTurned)

@@ -57,14 +57,22 @@ class Deal(NamedTuple):
 
 
 def deal(rules: Ruleset, seed: str) -> Deal:
-    """Shuffle the rooms over the slots, each in a drawn orientation."""
+    """Shuffle the rooms over the slots, or lay none before the players have chosen them."""
+    if rules.choice is not None:
+        return Deal(rules.tiles, (None,) * len(rules.tiles))
     tiles = _rooms_in_play(rules, seed)
-    order = shuffle(seed, "rooms", tuple(range(len(tiles))))
+    return Deal(tiles, lay(rules, seed, tiles, tuple(range(len(tiles)))))
+
+
+def lay(
+    rules: Ruleset, seed: str, tiles: tuple[Tile, ...], laid: tuple[int, ...]
+) -> tuple[Placement | None, ...]:
+    """Some of the tiles over the slots, each in a drawn orientation."""
     placements: list[Placement | None] = [None] * len(tiles)
-    for place, tile in zip(rules.layout.places, order, strict=True):
+    for place, tile in zip(rules.layout.places, shuffle(seed, "rooms", laid), strict=True):
         turns = draw_index(seed, f"turn/{place.slot}", 4)
         placements[tile] = Placement(place.slot, place.x, place.y, turns, face_up=False)
-    return Deal(tiles, tuple(placements))
+    return tuple(placements)
 
 
 def _rooms_in_play(rules: Ruleset, seed: str) -> tuple[Tile, ...]:

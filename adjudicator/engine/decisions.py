@@ -16,6 +16,24 @@ class Purse(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseTeam:
+    """What a player wants to play with, handed in sealed (NATURE-SETUP-04, -05)."""
+
+    codes: tuple[str, ...]
+    """Characters and objects; a code stands there as often as copies are wanted."""
+    pairs: tuple[str, ...]
+    reserve: tuple[str, ...]
+    """Pairs for those that the other player gets, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One pair of rooms, character or object that both will play with (NATURE-SETUP-07 to -09)."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveOut:
     """Handicap: these characters stay out of the game (BASE-OPTION-06)."""
 
@@ -171,7 +189,9 @@ class Declare:
 
 
 Decision = (
-    LeaveOut
+    ChooseTeam
+    | Pick
+    | LeaveOut
     | LineUp
     | Hide
     | PlayActionCard

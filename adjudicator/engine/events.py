@@ -45,6 +45,62 @@ class TimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooserDrawn:
+    """Who picks first (NATURE-SETUP-07)."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """Something both will play with: a pair of rooms, or a character or object by its code."""
+
+    colour: Colour
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamChosen:
+    """A sealed choice is in."""
+
+    colour: Colour
+    codes: tuple[str, ...]
+    pairs: tuple[str, ...]
+    reserve: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairsAllotted:
+    """Which pairs of rooms a player brings in; nobody else is told (NATURE-SETUP-05)."""
+
+    colour: Colour
+    pairs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCompleted:
+    """A player has these tokens; the others of his colour are out of the game."""
+
+    colour: Colour
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomsLaid:
+    """The chosen rooms lie face down: for each its tile, its slot and how it is turned."""
+
+    rooms: tuple[tuple[int, Slot, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CopiesSwapped:
+    """Two equal things of one player change names, so that a number tells nothing."""
+
+    first: Token
+    second: Token
+
+
+@dataclass(frozen=True, slots=True)
 class LeftOut:
     colour: Colour
     tokens: tuple[Token, ...]
@@ -346,6 +402,13 @@ Event = (
     Asked
     | Closed
     | TimedOut
+    | ChooserDrawn
+    | Picked
+    | TeamChosen
+    | PairsAllotted
+    | TeamCompleted
+    | RoomsLaid
+    | CopiesSwapped
     | LeftOut
     | LinedUp
     | LinesTurnedUp

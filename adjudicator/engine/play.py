@@ -115,6 +115,9 @@ def _not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
         return _during_combat(state, state.under_way, by, wanted)
     if isinstance(state.under_way, RevealUnderWay):
         return _during_reveal(state.under_way, wanted)
+    lining_up = [request.who for request in state.pending if request.ask is Ask.LINE_UP]
+    if wanted is Ask.LINE_UP and lining_up and state.rules.line_up_in_turn:
+        return refuse("PRISON-SCENARIO-08", f"{lining_up[0]} lines up first")
     early = {
         Ask.LINE_UP: ("BASE-SETUP-16", "the starting teams can no longer be changed"),
         Ask.HIDE: ("BASE-SETUP-07", "it is not your placement"),
@@ -134,10 +137,9 @@ def _not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
 def _during_combat(state: State, combat: CombatUnderWay, by: Colour, wanted: Ask) -> Refusal:
     if wanted is Ask.NAME_CARD:
         return _no_naming(combat, state)
-    if any(request.ask is Ask.NAME_CARD for request in state.pending):
-        return refuse(
-            "PRISON-ABILITY-30", "first a card may be named: MIND and the card, or MIND NO"
-        )
+    for request in state.pending:
+        if request.ask is Ask.NAME_CARD:
+            return refuse("PRISON-ABILITY-30", f"first {request.who} may name a card")
     if wanted is Ask.COMBAT_CARD and combat.forced == by:
         return refuse("PRISON-ABILITY-26", "your card in this combat was named by your opponent")
     if wanted is Ask.COMBAT_CARD:

@@ -11,6 +11,8 @@ from .ids import Colour, RuleId, Token
 class Ask(StrEnum):
     """The kinds of request."""
 
+    TEAM = "team"
+    PICK = "pick"
     LEAVE_OUT = "out"
     LINE_UP = "line"
     HIDE = "set"
@@ -52,6 +54,10 @@ def _terms(rule: str, late: str, secret: bool, default: str) -> Terms:
 
 
 TERMS: dict[Ask, Terms] = {
+    Ask.TEAM: _terms(
+        "NATURE-SETUP-04", "BASE-HIDDEN-09", True, "the team and the pairs of rooms are drawn"
+    ),
+    Ask.PICK: _terms("NATURE-SETUP-07", "BASE-HIDDEN-09", False, "what is picked is drawn"),
     Ask.LEAVE_OUT: _terms(
         "BASE-OPTION-06", "BASE-HIDDEN-09", True, "the characters left out are drawn"
     ),
@@ -70,7 +76,7 @@ TERMS: dict[Ask, Terms] = {
         "BASE-REVEAL-09",
         "BASE-OPTION-03",
         False,
-        "the right to place passes to the other player, then drawn",
+        "the right to place passes to the other player, then to chance",
     ),
     Ask.NAME_CARD: _terms("PRISON-ABILITY-26", "PRISON-ABILITY-26", False, "no card is named"),
     Ask.COMBAT_CARD: _terms("BASE-COMBAT-03", "BASE-OPTION-04", True, "the +0 is played"),

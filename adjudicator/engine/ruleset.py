@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from .abilities import Kind
-from .ids import Colour, RuleId
+from .ids import Colour, RuleId, Token
 from .layout import Layout
 from .space import Border
 from .tiles import Tile
@@ -67,6 +67,18 @@ class Goal:
         return self.death.get(code, self.others)
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How players choose from several boxes what they play with (NATURE-SETUP-03)."""
+
+    secret: bool
+    """Each for himself and sealed, or openly in turn for both."""
+    characters: int
+    objects: int
+    pairs: int
+    """How many pairs of rooms are laid in all."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """Everything a game needs to know about its rules. Built and validated by the sets package."""
@@ -76,7 +88,7 @@ class Ruleset:
     version: int
     kinds: Mapping[str, Kind]
     teams: Mapping[Colour, tuple[str, ...]]
-    """Codes of the characters and objects each player has."""
+    """Codes of the characters and objects each player has, or chooses from."""
     grounds: Mapping[str, Ground]
     borders: Mapping[str, Border]
     layout: Layout
@@ -105,6 +117,8 @@ class Ruleset:
     """How many holding squares a laid rope needs."""
     called: Mapping[RuleId, RuleId] = field(default_factory=dict)
     """How this set calls rules that it shares with the base set."""
+    choice: Choice | None = None
+    """If the players choose their teams and the rooms before the set-up."""
     names: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     """For each code the names by language, for reading orders and writing reports."""
 
@@ -125,8 +139,31 @@ class Ruleset:
     def is_character(self, code: str) -> bool:
         return self.kinds[code].character
 
+    @cached_property
+    def tokens(self) -> Mapping[Token, tuple[Colour, str]]:
+        """Every piece of the game, its colour and its code; further copies are numbered from 2."""
+        found: dict[Token, tuple[Colour, str]] = {}
+        for colour in self.seats:
+            for number, code in enumerate(self.teams[colour]):
+                copy = self.teams[colour][:number].count(code) + 1
+                found[copy_of(colour, code, copy)] = (colour, code)
+        return found
+
+    @cached_property
+    def pairs(self) -> tuple[str, ...]:
+        """The pairs of rooms, in the order of the tiles."""
+        return tuple(dict.fromkeys(tile.pair for tile in self.tiles))
+
+    def team_size(self, colour: Colour) -> int:
+        """How many characters and objects this player's team has."""
+        if self.choice is not None:
+            return self.choice.characters + self.choice.objects
+        return len(self.teams[colour])
+
     def everybody(self, colour: Colour) -> int:
         """How many characters this player's team has."""
+        if self.choice is not None:
+            return self.choice.characters
         return sum(self.is_character(code) for code in self.teams[colour])
 
     def characters_of(self, colour: Colour) -> int:
@@ -143,3 +180,12 @@ class Ruleset:
         for card in self.options.removed.get(colour, ()):
             hand.remove(card)
         return tuple(hand)
+
+
+def copy_of(colour: Colour, code: str, copy: int) -> Token:
+    """The token of a piece; only a second copy shows its number.
+
+    >>> copy_of(Colour.BLUE, "ro", 1), copy_of(Colour.BLUE, "ro", 2)
+    ('bro', 'bro2')
+    """
+    return Token(f"{colour.letter}{code}{copy if copy > 1 else ''}")

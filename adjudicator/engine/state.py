@@ -136,6 +136,16 @@ class CombatUnderWay(NamedTuple):
     """Whose card was named by the other side and lies open (PRISON-ABILITY-26)."""
 
 
+class Chosen(NamedTuple):
+    """What one player has chosen in secret (NATURE-SETUP-04)."""
+
+    codes: tuple[str, ...]
+    pairs: tuple[str, ...]
+    reserve: tuple[str, ...]
+    allotted: tuple[str, ...] = ()
+    """The pairs he brings in, once both choices are in."""
+
+
 class Result(NamedTuple):
     winners: tuple[Colour, ...]
     why: str
@@ -157,6 +167,10 @@ class State(NamedTuple):
     under_way: RevealUnderWay | CombatUnderWay | None = None
     asked: int = 0
     """Requests made so far; the next one gets the next number."""
+    chosen: Mapping[Colour, Chosen] = {}
+    """What each player has chosen for himself, in secret."""
+    picked: tuple[str, ...] = ()
+    """What was picked in turn for both: pairs, then characters, then objects."""
     placer: Colour | None = None
     starter: Colour | None = None
     lines_shown: bool = False

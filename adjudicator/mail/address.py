@@ -150,6 +150,15 @@ def fingerprint(text: str) -> str:
     return _base32(hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest())
 
 
+def secret_word(text: str, signer: Signer) -> str:
+    """A word that always follows from a text, and that nobody without the key can foresee.
+
+    >>> secret_word("<7@example.org>", Signer("referee@example.org", b"a secret of 16 bytes"))
+    '2ce0a5d054e2a3c501e0de37600c1d03'
+    """
+    return hmac.digest(signer.key, f"word\0{text}".encode(), "sha256").hex()[:32]
+
+
 def _reply_words(reply: ReplyTo) -> str:
     return f"{reply.game}-{reply.seat}-{reply.entry}"
 

@@ -36,6 +36,7 @@ SUPPRESSED = "DR, RN, NRN, OOF, AutoReply"
 
 _ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{3,240}>")
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}")
+_BOUNDARY = re.compile(r"[0-9a-f]{32}")
 _POLICY = compat32.clone(linesep="\r\n", mangle_from_=False, max_line_length=78)
 _INLINER = CSSInliner(
     keep_style_tags=True, keep_at_rules=True, load_remote_stylesheets=False, keep_link_tags=False
@@ -99,12 +100,15 @@ class Draft:
     """An address that takes mails about wanting no more of them."""
     loop: str | None = None
     """Our mailbox, as the mark by which we know our own mail; the sender if not given."""
+    boundary: str | None = None
+    """32 hexadecimal digits that part the pieces of the mail. Whoever writes a text that we pass on
+    must not be able to foresee them; if not given, they follow from the message id."""
 
 
 def compose(draft: Draft) -> bytes:
     """The mail, with CRLF line ends. A draft that makes no valid mail is a ValueError."""
     _require_fit(draft)
-    boundary = _Boundaries(draft.message_id)
+    boundary = _Boundaries(draft)
     mail = _content(draft, boundary)
     technical = mail.items()
     for name, _ in technical:
@@ -208,6 +212,8 @@ def _require_fit(draft: Draft) -> None:
     for name in (*(picture.name for picture in draft.pictures), draft.language or "en"):
         if not _WORD.fullmatch(name):
             raise ValueError(f"{name!r} is not a plain word")
+    if draft.boundary is not None and not _BOUNDARY.fullmatch(draft.boundary):
+        raise ValueError(f"{draft.boundary!r} does not have 32 hexadecimal digits")
     if draft.date.tzinfo is None:
         raise ValueError("the date of a mail needs a time zone")
 
@@ -216,10 +222,11 @@ def _require_fit(draft: Draft) -> None:
 
 
 class _Boundaries:
-    """Boundaries that depend on the message id only, each different."""
+    """Boundaries that depend on the draft only, each different."""
 
-    def __init__(self, message_id: str) -> None:
-        self.digest = hashlib.sha256(message_id.encode("ascii")).hexdigest()[:32]
+    def __init__(self, draft: Draft) -> None:
+        message_id = draft.message_id.encode("ascii")
+        self.digest = draft.boundary or hashlib.sha256(message_id).hexdigest()[:32]
         self.made = 0
 
     def multipart(self, subtype: str, *parts: Message[str, str]) -> Message[str, str]:

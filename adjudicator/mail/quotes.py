@@ -169,8 +169,31 @@ def _quote_start(lines: list[str]) -> int:
     short = [line[:LONGEST_SEARCHED_LINE] for line in lines]
     for index, line in enumerate(short):
         if _MARK.search(line) or _RUNS_ON.match(line) or _is_rule(line.strip()):
-            return len(_without_introduction(lines[:index]))
+            return len(_without_introduction(_without_headers(lines[:index])))
     return _quotequail_start(short)
+
+
+_HEADER = re.compile(
+    r"""\W{0,3}(?:(?P<sender>from|von|de|expéditeur)
+    | sent|date|gesendet|datum|envoyé(?:\ le)? | to|cc|an|à | subject|betreff|objet)\W{0,3}:""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def _without_headers(lines: list[str]) -> list[str]:
+    """The lines above a quote without the headers of the quoted mail: Outlook writes them there.
+
+    >>> _without_headers(["END auto", "CARD else: +0", "", "From: Referee", "To: Anna", ""])
+    ['END auto', 'CARD else: +0', '']
+    """
+    sender, start = False, len(lines)
+    for index in range(len(lines) - 1, -1, -1):
+        header = _HEADER.match(lines[index].strip())
+        if header is None and lines[index].strip():
+            break
+        if header is not None:
+            sender, start = sender or header["sender"] is not None, index
+    return lines[:start] if sender else lines
 
 
 def _is_rule(line: str) -> bool:

@@ -254,6 +254,8 @@ class _Reader(WordReader):
         if not words:
             raise Stop(Unreadable(len(self.text) + 1, "expected whom to attack, like x GO"))
         words, named_helpers = _split_at(words, "with")
+        if named_helpers == []:
+            raise Stop(Unreadable(len(self.text) + 1, "expected who helps, like WITH ME"))
         card = None
         target, _, value = "".join(words).partition("+")
         if value:
@@ -265,7 +267,7 @@ class _Reader(WordReader):
         if len(named) > 1:
             raise Stop(refuse("BASE-COMBAT-10", "one combat has one target"))
         target_token = self.token(target, enemies, self.state.others(self.by)[0])
-        helpers = tuple(self.token(word) for word in named_helpers)
+        helpers = tuple(self.token(word) for word in named_helpers or ())
         return d.Attack(actor, target_token, card, self.purse, helpers)
 
     def _use(self, actor: Token, verb: str, words: list[str]) -> d.Decision:
@@ -281,9 +283,10 @@ class _Reader(WordReader):
             return d.Use(actor, verb, self._neighbour(actor, word), self.purse)
         if takes == "border":
             return d.Use(actor, verb, self._border(word), self.purse)
-        if word.lower() not in ("n", "e", "s", "w"):
+        side = next((s for s in Side if word.lower() in (s.letter, s.name.lower())), None)
+        if side is None:
             raise Stop(refuse("BASE-OBJECT-18", "the four directions are n, e, s and w"))
-        return d.Use(actor, verb, Side("nesw".index(word.lower())), self.purse)
+        return d.Use(actor, verb, side, self.purse)
 
     def _neighbour(self, actor: Token, word: str) -> Token:
         here = self.state.pieces.get(actor)
@@ -328,8 +331,8 @@ _READERS = {
 }
 
 
-def _split_at(words: list[str], mark: str) -> tuple[list[str], list[str]]:
-    """The words before and behind a mark.
+def _split_at(words: list[str], mark: str) -> tuple[list[str], list[str] | None]:
+    """The words before and behind a mark; nothing behind one that is not there.
 
     >>> _split_at(["CL", "WITH", "ME", "WI"], "with")
     (['CL'], ['ME', 'WI'])
@@ -337,4 +340,4 @@ def _split_at(words: list[str], mark: str) -> tuple[list[str], list[str]]:
     for index, word in enumerate(words):
         if word.lower() == mark:
             return words[:index], words[index + 1 :]
-    return words, []
+    return words, None

@@ -1,7 +1,7 @@
 """Standing orders as text: what a player wants done without being asked, line by line, both ways.
 
-A line begins with the word of the order it answers: ``CARD``, ``LINE``, ``SET``, ``OUT``, ``PUT``,
-``END``; ``NEVER`` and ``KEEP`` hold Combat cards back. Reading needs the rules of the game and the
+A line begins with the word of the order it answers: ``CARD``, ``MIND``, ``LINE``, ``SET``, ``OUT``,
+``PUT``, ``END``; ``NEVER`` and ``KEEP`` hold Combat cards back. Reading needs the rules of the game and the
 player's colour but no position. The lines as values are in ``standing_lines.py``; how they are
 carried out is in ``app/standing.py``.
 """
@@ -23,6 +23,7 @@ from .standing_lines import (
     EndLine,
     KeepLine,
     Line,
+    MindLine,
     NeverLine,
     NextTo,
     OutLine,
@@ -96,6 +97,8 @@ def write_line(line: Line, by: Colour) -> str:
     match line:
         case CardLine(when, cards):
             return f"CARD {_circumstances(when)}: {_cards(cards)}"
+        case MindLine(when, card):
+            return f"MIND {_circumstances(when)}: {'NO' if card is None else f'+{card}'}"
         case NeverLine(cards, below, above):
             if below is not None:
                 return f"NEVER below +{below}"

@@ -68,6 +68,14 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True)
+class MindLine:
+    """In these circumstances this card is named for the other side to play, or none."""
+
+    when: Circumstances
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class NeverLine:
     """Cards that are never played without being asked; or those beyond a bound."""
 
@@ -171,7 +179,7 @@ class EndLine:
     """The turn ends by itself when the orders sent for it are done."""
 
 
-Line = CardLine | NeverLine | KeepLine | TeamLine | OutLine | SetLine | PutLine | EndLine
+Line = CardLine | MindLine | NeverLine | KeepLine | TeamLine | OutLine | SetLine | PutLine | EndLine
 
 Standing = tuple[Line, ...]
 """A player's standing orders, in the order in which they are tried."""
@@ -182,6 +190,8 @@ def subject(line: Line) -> object:
     match line:
         case CardLine(when):
             return ("card", when)
+        case MindLine(when):
+            return ("mind", when)
         case SetLine(token):
             return ("set", token)
         case PutLine(which):
@@ -197,7 +207,7 @@ def subject(line: Line) -> object:
 def is_catch_all(line: Line) -> bool:
     """Whether a line holds whatever happens, so that none of its kind behind it ever would."""
     match line:
-        case CardLine(when):
+        case CardLine(when) | MindLine(when):
             return when == Circumstances()
         case SetLine(token):
             return token is None
@@ -211,7 +221,7 @@ def with_line(standing: Standing, line: Line) -> Standing:
     """The standing orders with one more line.
 
     A line about the same replaces the old one in its place. Otherwise it comes last, but before a
-    line of its kind that would always hold (``CARD else``, ``SET any``, ``PUT any``).
+    line of its kind that would always hold (``CARD else``, ``MIND else``, ``SET any``, ``PUT any``).
     """
     for index, old in enumerate(standing):
         if subject(old) == subject(line):

@@ -21,6 +21,7 @@ from .standing_lines import (
     Feature,
     KeepLine,
     Line,
+    MindLine,
     NeverLine,
     NextTo,
     OutLine,
@@ -44,6 +45,7 @@ _PARTS = {
 _ELSE = ("else", "otherwise", "always", "sinon", "sonst")
 _AGAINST = ("vs", "against", "contre", "gegen")
 _FILLERS = ("if", "when", "and", "or", "then", "play", "with")
+_NO_CARD = ("no", "none", "non", "nein")
 _ANY = ("any", "*", "rest")
 _WHOSE = {
     word: whose
@@ -175,6 +177,23 @@ class LineReader:
     def _codes_in(self, word: _Word) -> list[str]:
         return [self.code(word, text, character=True) for text in word.text.split("/") if text]
 
+    def mind_line(self) -> Line:
+        """A card for the other side to play (PRISON-ABILITY-26)."""
+        if not any(self.rules.kinds[code].announces for code in self.rules.teams[self.by]):
+            raise Stop(Unreadable(1, "nobody of yours can name a card in this game"))
+        found = _Found()
+        while self.words and not _CARD.match(self.words[0].text):
+            if self.words[0].low in _NO_CARD:
+                break
+            self._circumstance(self.words.pop(0), found)
+        self.expect_more("a Combat card or NO, like MIND else: +6")
+        word = self.words.pop(0)
+        card = None if word.low in _NO_CARD else self.card(word)
+        if card == 0:
+            raise self.stop(word, "the +0 cannot be named")
+        self._expect_end()
+        return MindLine(found.circumstances(), card)
+
     def never_line(self) -> Line:
         self.expect_more("Combat cards, like NEVER +6")
         bound = self.words[0].low
@@ -297,6 +316,7 @@ class _Found:
 
 READERS: dict[str, Callable[[LineReader], Line]] = {
     "CARD": LineReader.card_line,
+    "MIND": LineReader.mind_line,
     "NEVER": LineReader.never_line,
     "KEEP": LineReader.keep_line,
     "OUT": LineReader.out_line,

@@ -1,4 +1,4 @@
-"""The help pages by mail: one for each command, and two about orders."""
+"""The help pages by mail: one for each command, two about orders, one about the second set."""
 
 from __future__ import annotations
 
@@ -64,11 +64,17 @@ COMMANDS = (
             "CREATE standard target=7 memory=strict",
             "CREATE standard handicap.b=6 removed.b=+5,+6",
             "CREATE standard days=2 off=sat,sun grace=12h blue house",
+            "CREATE prison 3 blue days=2",
         ),
         (
             N_(
-                "The scenario is standard or beginner; you may add the colour you want. The game"
-                " begins when somebody has joined, or the house."
+                "The scenario is standard or beginner, or prison and a number from 1 to 5; prison"
+                " alone is scenario 5. You may add the colour you want. The game begins when"
+                " somebody has joined, or the house."
+            ),
+            N_(
+                "In prison 2 the colours come with the teams, and a draw decides who plays which."
+                " HELP PRISON tells what the scenarios are."
             ),
         ),
         (
@@ -82,6 +88,10 @@ COMMANDS = (
                 N_("Blue plays with 6 characters and leaves the others out in secret."),
             ),
             Row("removed.b=+5,+6", N_("Blue plays without these Combat cards.")),
+            Row(
+                "rope_anchors=2",
+                N_("Only in Prison: a Rope on a pit needs two squares that hold it."),
+            ),
             Row("pair=2", N_("Only for beginners: the pair of rooms left out.")),
             Row("days=2", N_("Days for each answer, up to 30; half a day is 0.5.")),
             Row(
@@ -172,6 +182,13 @@ COMMANDS = (
                 ),
             ),
             Row("CARD attack vs TR: +5", N_("If you attack the Troll: the +5.")),
+            Row(
+                "MIND defence vs CO: +5",
+                N_(
+                    "If your Telepath is attacked by the Colossus: name the +5."
+                    " MIND else: NO never names a card."
+                ),
+            ),
             Row("NEVER +6", N_("Never play the +6 by itself. KEEP +6 keeps one of them.")),
             Row("LINE CL@b1 TH WI TR", N_("Set-up: the team, in the order you prefer.")),
             Row(
@@ -335,12 +352,48 @@ NOTATION = Page(
     ),
 )
 
-PAGES = (*COMMANDS, ORDERS, NOTATION)
+PRISON = Page(
+    "PRISON",
+    N_("The second set: its scenarios, its characters and the orders that are new."),
+    ("CREATE prison 1", "CREATE prison 3 house", "CREATE prison"),
+    (
+        N_(
+            "1: get both characters out. 2: the Colossus gets out, or is eliminated. 3: eliminate"
+            " two enemies. 4: four points. 5: the full game, to five points. Number 1 is for those"
+            " who are new to the game."
+        ),
+        N_(
+            "Only the Naga passes arrow-slits. Whoever stands right at one sees, shoots and screams"
+            " through it; the squares on both sides are not adjacent."
+        ),
+    ),
+    (
+        Row("BA BS CL CO", N_("Banshee, Backstabber, Cleric, Colossus")),
+        Row("ME NA TP WI", N_("Mekanork, Naga, Telepath, Wizard")),
+        Row("bo fw ke", N_("Bow, Fireball Wand, Key")),
+        Row("ls ro ts", N_("Large Shield, Rope, Telescoping Spear")),
+        Row("CL x ME", N_("With a Bow or a Spear this is an attack from afar.")),
+        Row(
+            "NA x CL WITH ME WI",
+            N_("The Naga attacks; Mekanork and Wizard help from afar with Spear and Bow."),
+        ),
+        Row("BA scream e", N_("For 2 action points, push the first character to the east.")),
+        Row("NA open c4|c5", N_("With a Key, open a portcullis; also close.")),
+        Row("CO break c4|c5", N_("The Colossus breaks a portcullis for good.")),
+        Row("MIND +5", N_("When you are asked: name the card your opponent has to play.")),
+        Row("MIND NO", N_("When you are asked: name no card.")),
+    ),
+)
+
+PAGES = (*COMMANDS, ORDERS, NOTATION, PRISON)
 ALIASES = {
     "SET": "ORDERS",
     "LINE": "ORDERS",
     "PUT": "ORDERS",
     "CARD": "ORDERS",
+    "MIND": "PRISON",
+    "SCREAM": "PRISON",
+    "WITH": "PRISON",
     "MOVE": "ORDERS",
     "ORDER": "ORDERS",
     "ACCEPT": "DRAW",

@@ -183,6 +183,7 @@ class _Writer:
     def _lines(self, lines: Sequence[LineRead], preview: bool) -> Iterator[tuple[str, object]]:
         yield "lines", [self._line(line, preview) for line in lines]
         yield "lines_good", not any(line.fate in _BAD for line in lines)
+        yield "has_played", any(line.fate is Fate.PLAYED for line in lines)
         yield "has_done", any(line.fate is Fate.DONE for line in lines)
         yield "has_orders", self.table is not None
 

@@ -69,7 +69,9 @@ NOTES: Mapping[str, str] = {
     "agreed grace": N_("Hours of grace after a deadline: {hours}."),
     "agreed anonymous": N_("Anonymous press is allowed."),
     "colours drawn": N_("A draw decides the colours when the game begins."),
-    "colours were drawn": N_("A draw has decided who plays which colour; it follows from the seed."),
+    "colours were drawn": N_(
+        "A draw has decided who plays which colour; it follows from the seed."
+    ),
     # not done
     "no retract": N_("It cannot be taken back: somebody has learned something new since."),
     "nothing to retract": N_("There is nothing of yours to take back."),
@@ -101,7 +103,10 @@ NOTES: Mapping[str, str] = {
     "long press": N_("A message has at most {number} characters. It was not sent."),
     "much press": N_("One mail sends at most {number} messages. This one was not sent."),
     "no address": N_("Please write to whom: PRESS ALL, or PRESS and a colour."),
-    "not registered": N_("We do not know this address yet. Please send REGISTER and your name."),
+    "not registered": N_(
+        "We do not know this address yet. Please send REGISTER and your name, for example:"
+        " REGISTER Anna. LANGUAGE fr or LANGUAGE de behind it: mails in French or German."
+    ),
     "already registered": N_("This address is already registered, as {name}."),
     "bad name": N_("A name has 1 to {number} letters, without commas and equals signs."),
     "name means": N_("{name} means a seat or a role. Please choose another name."),
@@ -139,6 +144,10 @@ NOTES: Mapping[str, str] = {
     "over": N_("This game is over."),
     # mails that were not used
     "no orders": N_("We found no orders in your mail."),
+    "no seat": N_(
+        "Orders are played only in a reply to a mail about the game: its address says which seat you"
+        " mean. Nothing of this was played. HELP lists all commands."
+    ),
     "too large": N_("Your mail is too large; please send only the orders, without attachments."),
     "not readable": N_("Your mail could not be read. Please send your lines as plain text."),
     "too long": N_("Your mail is too long to be read. Please send fewer lines."),

@@ -10,13 +10,14 @@ DEFAULTS = (
     N_("a token and a room are drawn"),
     N_("the lowest legal card is played and its AP are lost"),
     N_("the turn ends and the AP left are lost"),
-    N_("the right to place passes to the other player, then drawn"),
+    N_("the right to place passes to the other player, then to chance"),
+    N_("no card is named"),
     N_("the +0 is played"),
     N_("the offer is declined"),
 )
 """What happens at a deadline."""
 
-PARTS = (N_("{kind}"), N_("wounded {kind}"))
+PARTS = (N_("{kind}"), N_("wounded {kind}"), N_("Stab"))
 """Labels in the sum of a strength."""
 
 CAUSES = (
@@ -24,12 +25,15 @@ CAUSES = (
     N_("fell with his carrier"),
     N_("lost a combat while wounded"),
     N_("fell into the {the_thing}"),
+    N_("was pushed into the {the_thing}"),
+    N_("broken"),
     N_("burnt with his carrier"),
     N_("burnt"),
     N_("drunk"),
     N_("fired"),
     N_("carried out"),
     N_("the target was reached"),
+    N_("nobody can win any more"),
     N_("nobody on the board can ever act again"),
     N_("{colour} resigned"),
     N_("the players agreed on a draw"),
@@ -84,6 +88,7 @@ SETTING_UP = (
     N_("the {piece} has already been placed"),
     N_("there is no room {slot} on this board"),
     N_("{slot} already holds {number} tokens; there is room in {slots}"),
+    N_("only {tokens_thing} may be hidden in {slot}"),
     N_("one token goes into one room: SET ro R4"),
     N_("tokens are hidden in a room, not on a square of it"),
 )
@@ -98,6 +103,13 @@ CARDS = (
     N_("each side plays exactly one Combat card"),
     N_("only a Combat card counts in a combat"),
     N_("you have no Jump card left"),
+    N_("name a card from +{number} to +{most}, or none"),
+    N_("it is not for you to name a card now"),
+    N_("first a card may be named: MIND and the card, or MIND NO"),
+    N_("cards are named one against one, at close quarters"),
+    N_("two Telepaths: neither of them names a card"),
+    N_("a card may be named in this combat; lay yours when that is done"),
+    N_("your card in this combat was named by your opponent"),
 )
 
 COMBATS = (
@@ -111,6 +123,18 @@ COMBATS = (
     N_("a combat is being fought: lay a card"),
     N_("no combat waits for a card of yours"),
     N_("one combat has one target"),
+    N_("nobody fights in this scenario"),
+    N_("each helper is named once, besides the attacker"),
+    N_("the {piece} has nothing to do it with"),
+    N_("the {piece} has an enemy beside him"),
+    N_("the {piece} has an enemy beside him and no room for the spear"),
+    N_("the {piece} is too near to be shot at"),
+    N_("the {piece} is not the first in a straight line from the {piece2}"),
+    N_("the {piece} is behind the {kind}"),
+    N_("the spear is too long for {there} next to him"),
+    N_("the spear does not get through to {there}"),
+    N_("somebody stands on {here}, in the way of the spear"),
+    N_("the spear reaches two squares in a straight line over open borders, not {there}"),
 )
 
 MOVES = (
@@ -175,6 +199,7 @@ ROOMS = (
     N_("{here} is not empty; the {piece} needs a free square"),
     N_("{slot} already lies face up"),
     N_("from the line the {piece} reaches only the rooms along it"),
+    N_("from {here} on the line the {piece} has no access to {slot}"),
     N_("the placement must be complete: {pieces}"),
     N_("the placement must be complete: each token once"),
     N_("only one token goes on a square"),
@@ -219,6 +244,13 @@ ABILITIES = (
     N_("name one of the four directions: n, e, s or w"),
     N_("the four directions are n, e, s and w"),
     N_("nobody is in line to the {to_thing}"),
+    N_("the {piece} stands on his own starting line"),
+    N_("a {a_thing} beside {here} holds the {piece}"),
+    N_("the {piece} cannot be pushed into a face-down room"),
+    N_("the {piece} cannot be pushed off the board"),
+    N_("the {piece} cannot be pushed out of the labyrinth"),
+    N_("the {piece} on {here} is in the way of the {piece2}"),
+    N_("there is no room for the {piece} and his load on {here}"),
 )
 
 READING = (
@@ -229,6 +261,7 @@ READING = (
     N_("{word} should be a piece and a square, like WA@c7"),
     N_("expected a token and a room, like SET ro R4"),
     N_("expected a Combat card, like +2"),
+    N_("expected a Combat card or NO: MIND +5"),
     N_("expected what to do, like c4-c5 or RV R3"),
     N_("{word} is nothing one can do"),
     N_("expected a room, like R3"),
@@ -273,6 +306,9 @@ STANDING = (
     N_("expected a token and where to put it, like WA gear far"),
     N_("expected squares or one of {words}, next to"),
     N_("expected a piece after 'next to', like next to y.GO"),
+    N_("nobody of yours can name a card in this game"),
+    N_("expected a Combat card or NO, like MIND else: +6"),
+    N_("the +0 cannot be named"),
     N_("expected {what}"),
 )
 
@@ -288,7 +324,9 @@ OPTIONS = (
     N_("the +0 can never be removed"),
     N_("{colour} has no further +{number} to remove"),
     N_("a seed is 1 to 100 letters, digits and signs, no spaces"),
-    N_("unknown option {word}; known: target, memory, handicap.b, removed.b, pair"),
+    N_("in this scenario everybody keeps all his cards"),
+    N_("a rope needs {words} squares to be fastened, not {number}"),
+    N_("unknown option {word}; known: target, memory, handicap.b, removed.b, pair, rope_anchors"),
     N_("{option} needs a number, not {word}"),
     N_("{word} is no colour; write for example handicap.b=6"),
 )

@@ -98,7 +98,7 @@ TEMPLATES: dict[str, str] = {
     "ThingGone broken": N_("The {token} breaks and is out of the game."),
     "ThingGone drunk": N_("The {token} is drunk."),
     "ThingGone fired": N_("The {token} is fired and used up."),
-    "TimedOut": N_("The deadline of {who} has passed: {default}."),
+    "TimedOut": N_("{who} leaves it to the rule: {default}."),
     "TookUp": N_("The {token} takes the {thing} on {at}."),
     "TookUp from": N_("The {token} takes the {thing} from the {giver} on {at}."),
     "TurnBegan": N_("Turn {number}: {colour}."),

@@ -73,15 +73,17 @@ def title(letter: Letter, say: Language) -> str:
         case k.Reminder():
             return say("Reminder. {wanted}", wanted=_wanted(letter.situation.view, say))
         case k.TimeOutNotice():
-            return say("Deadline of {who} passed", who=say.seat(letter.who))
+            news = say("Deadline of {who} passed", who=say.seat(letter.who))
+            return _and_wanted(news, letter.situation.view, say)
         case k.History():
             return say("History")
         case k.DisputeOpened():
             return say("Dispute {number}", number=letter.number)
         case k.Ruling() if letter.dispute is not None:
-            return say("Ruling on dispute {number}", number=letter.dispute)
+            news = say("Ruling on dispute {number}", number=letter.dispute)
+            return _and_wanted(news, letter.situation.view, say)
         case k.Ruling():
-            return say("Ruling of the moderator")
+            return _and_wanted(say("Ruling of the moderator"), letter.situation.view, say)
         case k.Ended():
             return _result(letter.situation.view, say)
         case _:
@@ -138,6 +140,11 @@ def _wanted(view: View, say: Language) -> str:
     if view.active is None:
         return say("Set-up")
     return say("Turn {number}: {who}", number=view.turn, who=say.seat(view.active))
+
+
+def _and_wanted(news: str, view: View, say: Language) -> str:
+    """News, and what is wanted of the reader, if he is asked something."""
+    return f"{news}. {_wanted(view, say)}" if any(not ask.sealed for ask in view.mine) else news
 
 
 def _receipt(letter: k.Receipt, say: Language) -> str:

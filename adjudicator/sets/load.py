@@ -66,6 +66,11 @@ def scenarios(set_name: str) -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
 
 
+def full_game(set_name: str) -> str:
+    """The scenario that is played if none is named."""
+    return str(_toml(set_name, "set.toml")["full-game"])
+
+
 @cache
 def set_tiles(set_name: str) -> tuple[Tile, ...]:
     return read_pack(set_folder(set_name).joinpath("rooms"))
@@ -145,7 +150,8 @@ def load_ruleset(
     """The rules of one game. Options that the scenario does not allow are refused."""
     if scenario not in scenarios(set_name):
         known = ", ".join(scenarios(set_name))
-        raise BadOption("BASE-SCENARIO-01", f"there is no scenario {scenario!r}; known: {known}")
+        rule = rules_called(set_name).get(RuleId("BASE-SCENARIO-01"), "BASE-SCENARIO-01")
+        raise BadOption(rule, f"there is no scenario {scenario!r}; known: {known}")
     data, scene = _toml(set_name, "set.toml"), _toml(set_name, f"scenarios/{scenario}.toml")
     cards = {**data["cards"], **scene.get("cards", {})}
     tiles = _tiles(set_name, scene)

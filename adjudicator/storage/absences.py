@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .tables import AbsenceRow
 
@@ -19,14 +19,16 @@ class Absence(NamedTuple):
     end: datetime
 
 
+_ABSENCES = (
+    select(_absence.c.begin, _absence.c.end)
+    .where(_absence.c.player_id == bindparam("player"))
+    .order_by(_absence.c.begin, _absence.c.id)
+)
+
+
 def absences(db: Connection, player: int) -> list[Absence]:
     """All absences of a player, those that are over included, the oldest first."""
-    query = (
-        select(_absence.c.begin, _absence.c.end)
-        .where(_absence.c.player_id == player)
-        .order_by(_absence.c.begin, _absence.c.id)
-    )
-    return [Absence(*row) for row in db.execute(query)]
+    return [Absence(*row) for row in db.execute(_ABSENCES, {"player": player})]
 
 
 def add_absence(db: Connection, player: int, absence: Absence) -> None:

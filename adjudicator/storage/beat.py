@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
+from .connect import Lock, hold
 from .tables import BeatRow
 
 _beat = BeatRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
@@ -30,7 +31,8 @@ class Beat(NamedTuple):
 
 def last_beat(db: Connection) -> Beat | None:
     """The newest beat; nobody else writes one before this transaction ends."""
-    row = db.execute(select(_beat).with_for_update()).first()
+    hold(db, Lock.BEATING)
+    row = db.execute(select(_beat)).first()
     if row is None:
         return None
     jumped = row.jumped_from is not None and row.jumped_to is not None
@@ -38,14 +40,18 @@ def last_beat(db: Connection) -> Beat | None:
 
 
 def put_beat(db: Connection, beat: Beat) -> None:
-    """Replace the newest beat."""
+    """Replace the newest beat; two workers may both begin with an empty table."""
+    hold(db, Lock.BEATING)
     jumped_from, jumped_to = beat.doubt or (None, None)
     values = {"at": beat.at, "jumped_from": jumped_from, "jumped_to": jumped_to}
     if not db.execute(update(_beat).values(**values)).rowcount:
         db.execute(insert(_beat).values(id=_ONLY, **values))
 
 
+_DOUBT = select(_beat.c.jumped_from, _beat.c.jumped_to)
+
+
 def doubt(db: Connection) -> Doubt | None:
     """Why the clock cannot be trusted now, if so."""
-    row = db.execute(select(_beat.c.jumped_from, _beat.c.jumped_to)).first()
+    row = db.execute(_DOUBT).first()
     return None if row is None or row.jumped_from is None else Doubt(*row)

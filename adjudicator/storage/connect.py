@@ -7,9 +7,10 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import IntEnum
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -142,6 +143,20 @@ def reading(engine: Engine) -> Iterator[Connection]:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         yield connection
+
+
+class Lock(IntEnum):
+    """What one transaction at a time may do on PostgreSQL, by the key of its advisory lock."""
+
+    MIGRATING = 0x44545549
+    NUMBERING = 0x4454554A
+    BEATING = 0x4454554B
+
+
+def hold(db: Connection, lock: Lock) -> None:
+    """Let nobody else do this before this transaction ends; SQLite has locked everything anyway."""
+    if db.dialect.name == "postgresql":
+        db.execute(select(func.pg_advisory_xact_lock(lock.value)))
 
 
 def _where(engine: Engine) -> str:

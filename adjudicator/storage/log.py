@@ -8,17 +8,19 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
+from .connect import Lock, hold
 from .errors import Damaged, Taken
 from .errors import MovedOn as MovedOn
 from .errors import Unknown as Unknown
-from .tables import EntryRow, GameRow, HeadRow, PlayerRow, SeatRow, SnapshotRow
+from .tables import EntryRow, GameRow, HeadRow, PlayerRow, ProposalRow, SeatRow, SnapshotRow
 
 _entry = EntryRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _game = GameRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _head = HeadRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
+_proposal = ProposalRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _seat = SeatRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _player = PlayerRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _snapshot = SnapshotRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
@@ -125,15 +127,22 @@ def _hash(said: Sequence[str | int | None]) -> str:
 # -- games ------------------------------------------------------------------------------------
 
 
-def add_game(db: Connection, game: StoredGame) -> int:
-    """Store a newly dealt game; its id is given by the database."""
-    values = game._asdict()
-    del values["id"]
-    key = db.execute(insert(_game), values).inserted_primary_key
-    assert key is not None, "a new row has a key"
+_GREATEST = union_all(select(func.max(_game.c.id).label("id")), select(func.max(_proposal.c.id)))
+
+
+def next_number(db: Connection) -> int:
+    """The number of the next game. A game that waits for players has its number already, so that
+    people call it the same before and after it is dealt. Nobody else gets this number.
+    """
+    hold(db, Lock.NUMBERING)
+    return max((number for number in db.scalars(_GREATEST) if number is not None), default=0) + 1
+
+
+def add_game(db: Connection, game: StoredGame) -> None:
+    """Store a newly dealt game under its number."""
+    db.execute(insert(_game), game._asdict())
     head = Head(0, deal_hash(game), game.commitment)
-    db.execute(insert(_head), {"game_id": key[0], **head._asdict()})
-    return int(key[0])
+    db.execute(insert(_head), {"game_id": game.id, **head._asdict()})
 
 
 _GAME = select(_game).where(_game.c.id == bindparam("id"))
@@ -203,13 +212,16 @@ def entries(db: Connection, game_id: int) -> list[Entry]:
         raise Damaged(f"game {game_id}: {_unreadable(db, game_id)}") from error
 
 
-_SINCE = _ENTRIES.where(_entry.c.number >= bindparam("first"))
+_BETWEEN = _ENTRIES.where(
+    _entry.c.number > bindparam("after"), _entry.c.number <= bindparam("until")
+)
 
 
-def entries_from(db: Connection, game_id: int, first: int) -> list[Entry]:
-    """The log of a game from an entry on."""
+def entries_between(db: Connection, game_id: int, after: int, until: int) -> list[Entry]:
+    """The log of a game behind an entry, up to another."""
+    values = {"id": game_id, "after": after, "until": until}
     try:
-        return [Entry(*row) for row in db.execute(_SINCE, {"id": game_id, "first": first})]
+        return [Entry(*row) for row in db.execute(_BETWEEN, values)]
     except (TypeError, ValueError) as error:
         raise Damaged(f"game {game_id}: {_unreadable(db, game_id)}") from error
 
@@ -224,23 +236,6 @@ def hash_of(db: Connection, game: StoredGame, number: int) -> str:
     if number == 0:
         return deal_hash(game)
     return str(db.execute(_HASH, {"id": game.id, "number": number}).scalar_one())
-
-
-_KINDS_AFTER = (
-    select(_entry.c.number)
-    .where(
-        _entry.c.game_id == bindparam("id"),
-        _entry.c.number > bindparam("number"),
-        _entry.c.kind.in_(bindparam("kinds", expanding=True)),
-    )
-    .limit(1)
-)
-
-
-def has_kind_after(db: Connection, game_id: int, kinds: Sequence[str], number: int) -> bool:
-    """Whether an entry of one of these kinds has come after another."""
-    values = {"id": game_id, "number": number, "kinds": list(kinds)}
-    return db.execute(_KINDS_AFTER, values).first() is not None
 
 
 _NO_ORDERS = _ENTRIES.where(_entry.c.kind != ORDERS)

@@ -13,12 +13,9 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from .connect import connect, transaction
+from .connect import Lock, connect, hold, transaction
 from .errors import DatabaseTrouble
 from .tables import Table
-
-ONE_AT_A_TIME = 0x44545549
-"""PostgreSQL's number for the lock of those who migrate; SQLite locks the whole file anyway."""
 
 
 class Form(NamedTuple):
@@ -86,8 +83,7 @@ def upgrade(url: str) -> Form:
 
 def _take_step(db: Connection, step: str) -> None:
     """One migration. Somebody else may have been faster; then nothing is left to do."""
-    if db.dialect.name == "postgresql":
-        db.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+    hold(db, Lock.MIGRATING)
     config = _config()
     config.attributes["connection"] = db
     command.upgrade(config, step)

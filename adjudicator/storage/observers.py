@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .log import StoredPlayer
-from .press import newest_press
+from .press import NEWEST_PRESS
 from .tables import ObserverRow, PlayerRow, SeatRow, SnapshotRow
 
 _observer = ObserverRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
@@ -25,22 +25,33 @@ _SITS_THERE = (
 
 
 class Observer(NamedTuple):
-    """Somebody who watches, the last entry and the last press that were mailed to him."""
+    """Somebody who watches, and how much he knows."""
 
     told: int
+    """Up to this entry our letters have told him everything."""
+    seen: int
+    """Up to this entry he has seen where the game stands: he may have asked for the board."""
     heard: int
+    """The last press that was mailed to him."""
     player: StoredPlayer
+
+    def knows_of(self, entry: int) -> bool:
+        """Whether he has learned anything from an entry or from what came after it."""
+        return max(self.told, self.seen) >= entry
+
+
+_OBSERVERS = (
+    select(_observer.c.told, _observer.c.seen, _observer.c.heard, *_PLAYER)
+    .join(_player, _player.c.id == _observer.c.player_id)
+    .where(_observer.c.game_id == bindparam("game"), ~_SITS_THERE)
+    .order_by(_player.c.id)
+)
 
 
 def observers(db: Connection, game: int) -> list[Observer]:
     """Everybody who watches a game."""
-    query = (
-        select(_observer.c.told, _observer.c.heard, *_PLAYER)
-        .join(_player, _player.c.id == _observer.c.player_id)
-        .where(_observer.c.game_id == game, ~_SITS_THERE)
-        .order_by(_player.c.id)
-    )
-    return [Observer(row[0], row[1], StoredPlayer(*row[2:])) for row in db.execute(query)]
+    rows = db.execute(_OBSERVERS, {"game": game})
+    return [Observer(row[0], row[1], row[2], StoredPlayer(*row[3:])) for row in rows]
 
 
 def observed_by(db: Connection, player: int) -> list[int]:
@@ -65,10 +76,17 @@ def stop_observing(db: Connection, game: int, player: int) -> bool:
     return db.execute(delete(_observer).where(where)).rowcount > 0
 
 
+def note_seen(db: Connection, game: int, player: int, entry: int) -> None:
+    """Somebody who watches has been shown the position after an entry."""
+    where = (_observer.c.game_id == game) & (_observer.c.player_id == player)
+    db.execute(update(_observer).where(where).values(seen=entry))
+
+
 def note_shown(db: Connection, game: int, player: int, entry: int) -> None:
     """Somebody who watches has been mailed everything up to an entry, and all press to all."""
     where = (_observer.c.game_id == game) & (_observer.c.player_id == player)
-    db.execute(update(_observer).where(where).values(told=entry, heard=newest_press(db, game)))
+    shown = update(_observer).where(where).values(told=entry, heard=NEWEST_PRESS)
+    db.execute(shown, {"game": game})
 
 
 def running_games(db: Connection, most: int) -> list[int]:

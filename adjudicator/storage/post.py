@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 
+from .new_rows import insert_new, new_row
 from .tables import InboundRow, OutboxRow
 
 _inbound = InboundRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
@@ -32,6 +32,17 @@ class Owed(NamedTuple):
     recipient: str
     raw: bytes
     attempts: int
+    outline: str | None = None
+    """What the mail is to say, if it is not written yet; it has no bytes then."""
+
+
+_TAKE_IN = new_row(_inbound, _inbound.c.message_id)
+_OWE = new_row(_outbox, _outbox.c.message_id)
+_SAME = (
+    select(_inbound.c.id, _inbound.c.state)
+    .where(_inbound.c.message_id == bindparam("identity"))
+    .with_for_update()
+)
 
 
 # -- in ---------------------------------------------------------------------------------------
@@ -45,36 +56,48 @@ def take_in(
     A mail that a host has let out of quarantine is new again, and taken in once more.
     """
     values = {"message_id": identity, "raw": raw, "received_at": at, "state": NEW, "sender": sender}
-    same = select(_inbound.c.id, _inbound.c.state).where(_inbound.c.message_id == identity)
-    found = db.execute(same.with_for_update()).first()
-    if found is not None:
-        return int(found.id) if found.state == NEW else None
-    try:
-        with db.begin_nested():  # another worker may have got it as well
-            key = db.execute(insert(_inbound).values(**values)).inserted_primary_key
-    except IntegrityError:
-        return None
-    assert key is not None, "a new row has a key"
-    return int(key[0])
+    new = insert_new(db, _TAKE_IN, values)
+    if new is not None:
+        return new
+    found = db.execute(_SAME, {"identity": identity}).one()
+    return int(found.id) if found.state == NEW else None
+
+
+_SETTLE = (
+    update(_inbound)
+    .where(_inbound.c.id == bindparam("inbound"))
+    .values(state=bindparam("became"), why=bindparam("because"))
+)
 
 
 def settle_inbound(db: Connection, inbound: int, state: str, why: str | None = None) -> None:
     """Note what became of a mail."""
-    db.execute(update(_inbound).where(_inbound.c.id == inbound).values(state=state, why=why))
+    db.execute(_SETTLE, {"inbound": inbound, "became": state, "because": why})
+
+
+_EARLIER = (
+    select(_inbound.c.received_at)
+    .where(
+        _inbound.c.sender == bindparam("sender"),
+        _inbound.c.id != bindparam("inbound"),
+        or_(
+            _inbound.c.why.is_(None),
+            _inbound.c.why.not_in(bindparam("not_counted", expanding=True)),
+        ),
+    )
+    .order_by(_inbound.c.received_at.desc())
+    .limit(bindparam("most"))
+)
 
 
 def earlier_mails(
     db: Connection, sender: str, inbound: int, not_counted: Sequence[str], most: int
 ) -> list[datetime]:
     """When the newest mails of a sender came, without this one and those that are not counted."""
-    counted = or_(_inbound.c.why.is_(None), _inbound.c.why.not_in(not_counted))
-    query = (
-        select(_inbound.c.received_at)
-        .where(_inbound.c.sender == sender, _inbound.c.id != inbound, counted)
-        .order_by(_inbound.c.received_at.desc())
-        .limit(most)
-    )
-    return [row.received_at for row in db.execute(query)]
+    values = {
+        "sender": sender, "inbound": inbound, "not_counted": list(not_counted), "most": most,
+    }  # fmt: skip
+    return list(db.scalars(_EARLIER, values))
 
 
 def quarantined_since(db: Connection, since: datetime) -> int:
@@ -94,12 +117,15 @@ def newest_mail(db: Connection) -> datetime | None:
 
 
 def owe(
-    db: Connection, message_id: str, recipient: str, raw: bytes, at: datetime, game: int | None
+    db: Connection,
+    message_id: str,
+    recipient: str,
+    raw: bytes,
+    at: datetime,
+    game: int | None,
+    outline: str | None = None,
 ) -> bool:
-    """Put a mail into the outbox; the same mail is owed only once."""
-    found = db.execute(select(_outbox.c.id).where(_outbox.c.message_id == message_id)).first()
-    if found is not None:
-        return False
+    """Put a mail into the outbox, or the outline of one; the same mail is owed only once."""
     values = {
         "message_id": message_id,
         "recipient": recipient,
@@ -109,13 +135,9 @@ def owe(
         "game_id": game,
         "attempts": 0,
         "state": QUEUED,
+        "outline": outline,
     }
-    try:
-        with db.begin_nested():  # another worker may be faster
-            db.execute(insert(_outbox).values(**values))
-    except IntegrityError:
-        return False
-    return True
+    return insert_new(db, _OWE, values) is not None
 
 
 def recipient_of(db: Connection, owed: int) -> str | None:
@@ -124,10 +146,12 @@ def recipient_of(db: Connection, owed: int) -> str | None:
     return None if row is None else row.recipient
 
 
+_OWED = select(_outbox.c.id).where(_outbox.c.message_id == bindparam("message_id"))
+
+
 def is_owed(db: Connection, message_id: str) -> bool:
     """Whether a mail was ever put into the outbox."""
-    query = select(_outbox.c.id).where(_outbox.c.message_id == message_id)
-    return db.execute(query).first() is not None
+    return db.execute(_OWED, {"message_id": message_id}).first() is not None
 
 
 def claim(db: Connection, at: datetime, worker: str, most: int = 10) -> list[Owed]:
@@ -160,9 +184,9 @@ def release(db: Connection, worker: str, at: datetime) -> int:
     return int(db.execute(update(_outbox).where(mine).values(**values)).rowcount)
 
 
-def note_sent(db: Connection, owed: int) -> None:
-    """The mail is with the next server, whoever claimed it meanwhile."""
-    values = {"state": SENT, "why": None}
+def note_sent(db: Connection, owed: int, raw: bytes) -> None:
+    """The mail is with the next server, whoever claimed it meanwhile. What it said is kept."""
+    values = {"state": SENT, "why": None, "raw": raw, "outline": None}
     db.execute(update(_outbox).where(_outbox.c.id == owed).values(**values))
 
 

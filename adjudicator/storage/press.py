@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 
 from .tables import PressRow, SeatRow
 
@@ -32,32 +32,42 @@ def add_press(db: Connection, game: int, message: StoredPress, at: datetime) -> 
     return int(key[0])
 
 
-def newest_press(db: Connection, game: int) -> int:
-    """The number of the newest message of a game, whomever it is for."""
-    query = select(func.max(_press.c.id)).where(_press.c.game_id == game)
-    return db.scalar(query) or 0
+NEWEST_PRESS = (
+    select(func.coalesce(func.max(_press.c.id), 0))
+    .where(_press.c.game_id == bindparam("game"))
+    .scalar_subquery()
+)
+"""The number of the newest message of a game, whomever it is for."""
+
+_OF_GAME = select(*_MESSAGE).where(_press.c.game_id == bindparam("game")).order_by(_press.c.id)
+_MY_HEARD = select(_seat.c.heard).where(
+    _seat.c.game_id == bindparam("game"), _seat.c.colour == bindparam("colour")
+)
+_UNHEARD = _OF_GAME.where(
+    _press.c.id > _MY_HEARD.scalar_subquery(),
+    or_(_press.c.addressee.is_(None), _press.c.addressee == bindparam("colour")),
+    or_(_press.c.sender.is_(None), _press.c.sender != bindparam("colour")),
+)
+_TO_ALL = _OF_GAME.where(_press.c.id > bindparam("heard"), _press.c.addressee.is_(None))
 
 
 def unheard(db: Connection, game: int, colour: str) -> list[StoredPress]:
     """What others have written to a seat, or to all, and no letter has told it yet."""
-    mine = (_seat.c.game_id == game) & (_seat.c.colour == colour)
-    heard = select(_seat.c.heard).where(mine).scalar_subquery()
-    for_me = or_(_press.c.addressee.is_(None), _press.c.addressee == colour)
-    by_others = or_(_press.c.sender.is_(None), _press.c.sender != colour)
-    return _read(db, game, (_press.c.id > heard) & for_me & by_others)
+    return [StoredPress(*row) for row in db.execute(_UNHEARD, {"game": game, "colour": colour})]
 
 
 def to_all(db: Connection, game: int, heard: int) -> list[StoredPress]:
     """What everybody may read, behind a message."""
-    return _read(db, game, (_press.c.id > heard) & _press.c.addressee.is_(None))
+    return [StoredPress(*row) for row in db.execute(_TO_ALL, {"game": game, "heard": heard})]
 
 
-def _read(db: Connection, game: int, where: ColumnElement[bool]) -> list[StoredPress]:
-    query = select(*_MESSAGE).where(_press.c.game_id == game).where(where).order_by(_press.c.id)
-    return [StoredPress(*row) for row in db.execute(query)]
+_HEARD = (
+    update(_seat)
+    .where(_seat.c.game_id == bindparam("game"), _seat.c.colour == bindparam("of"))
+    .values(heard=NEWEST_PRESS)
+)
 
 
 def note_heard(db: Connection, game: int, colour: str) -> None:
     """This seat has been mailed all press for it."""
-    where = (_seat.c.game_id == game) & (_seat.c.colour == colour)
-    db.execute(update(_seat).where(where).values(heard=newest_press(db, game)))
+    db.execute(_HEARD, {"game": game, "of": colour})

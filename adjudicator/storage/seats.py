@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from .log import StoredPlayer
-from .press import newest_press
+from .log import StoredPlayer, next_number
+from .press import NEWEST_PRESS
 from .tables import JoinedRow, PlayerRow, ProposalRow, SeatRow, SnapshotRow, StandingRow
 
 _player = PlayerRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
@@ -23,11 +23,12 @@ _PLAYER = tuple(_player.c[name] for name in StoredPlayer._fields)
 # -- players ----------------------------------------------------------------------------------
 
 
+_AT = select(*_PLAYER).where(func.lower(_player.c.address) == bindparam("address"))
+
+
 def player_at(db: Connection, address: str) -> StoredPlayer | None:
     """The player with this mail address."""
-    row = db.execute(
-        select(*_PLAYER).where(func.lower(_player.c.address) == address.lower())
-    ).first()
+    row = db.execute(_AT, {"address": address.lower()}).first()
     return None if row is None else StoredPlayer(*row)
 
 
@@ -54,15 +55,22 @@ def set_bounces(db: Connection, player: int, bounces: int) -> None:
 
 
 class Seated(NamedTuple):
-    """A seat with its player, and the last entry that was mailed to him."""
+    """A seat with its player, and how much of the log he knows."""
 
     colour: str
     told: int
+    """Up to this entry our letters have told him everything."""
+    seen: int
+    """Up to this entry he has seen where the game stands: he may have asked for the board."""
     player: StoredPlayer
+
+    def knows_of(self, entry: int) -> bool:
+        """Whether he has learned anything from an entry or from what came after it."""
+        return max(self.told, self.seen) >= entry
 
 
 _SEATED = (
-    select(_seat.c.colour, _seat.c.told, *_PLAYER)
+    select(_seat.c.colour, _seat.c.told, _seat.c.seen, *_PLAYER)
     .join(_player, _player.c.id == _seat.c.player_id)
     .where(_seat.c.game_id == bindparam("game"))
     .order_by(_seat.c.colour)
@@ -72,7 +80,7 @@ _SEATED = (
 def seated(db: Connection, game: int) -> list[Seated]:
     """Everybody at a table."""
     rows = db.execute(_SEATED, {"game": game})
-    return [Seated(row[0], row[1], StoredPlayer(*row[2:])) for row in rows]
+    return [Seated(row[0], row[1], row[2], StoredPlayer(*row[3:])) for row in rows]
 
 
 def games_of(db: Connection, player: int) -> list[int]:
@@ -91,10 +99,19 @@ def games_going_on(db: Connection, player: int) -> list[int]:
     return list(db.scalars(query))
 
 
+_MINE = (_seat.c.game_id == bindparam("game")) & (_seat.c.colour == bindparam("of"))
+_TOLD = update(_seat).where(_MINE).values(told=bindparam("entry"), heard=NEWEST_PRESS)
+_SEEN = update(_seat).where(_MINE).values(seen=bindparam("entry"))
+
+
 def note_told(db: Connection, game: int, colour: str, entry: int) -> None:
     """This seat has been mailed everything up to an entry, and all press for it."""
-    where = (_seat.c.game_id == game) & (_seat.c.colour == colour)
-    db.execute(update(_seat).where(where).values(told=entry, heard=newest_press(db, game)))
+    db.execute(_TOLD, {"game": game, "of": colour, "entry": entry})
+
+
+def note_seen(db: Connection, game: int, colour: str, entry: int) -> None:
+    """This seat has been shown the position after an entry, but perhaps not told what led to it."""
+    db.execute(_SEEN, {"game": game, "of": colour, "entry": entry})
 
 
 # -- games that wait for players --------------------------------------------------------------
@@ -115,22 +132,23 @@ class Proposal(NamedTuple):
 def open_proposal(
     db: Connection, set_name: str, scenario: str, options: str, terms: str, at: datetime
 ) -> int:
+    """Let a game wait for players; says its number, which it keeps when it is dealt."""
+    number = next_number(db)
     values = {
-        "set_name": set_name, "scenario": scenario, "options": options, "terms": terms,
-        "opened_at": at,
+        "id": number, "set_name": set_name, "scenario": scenario, "options": options,
+        "terms": terms, "opened_at": at,
     }  # fmt: skip
-    key = db.execute(insert(_proposal), values).inserted_primary_key
-    assert key is not None, "a new row has a key"
-    return int(key[0])
+    db.execute(insert(_proposal), values)
+    return number
 
 
 def join_proposal(db: Connection, proposal: int, colour: str, player: int) -> None:
     db.execute(insert(_joined).values(proposal_id=proposal, colour=colour, player_id=player))
 
 
-def close_proposal(db: Connection, proposal: int, game: int) -> None:
-    """The game has been dealt."""
-    db.execute(update(_proposal).where(_proposal.c.id == proposal).values(game_id=game))
+def close_proposal(db: Connection, proposal: int) -> None:
+    """The game has been dealt, under the same number."""
+    db.execute(update(_proposal).where(_proposal.c.id == proposal).values(game_id=proposal))
 
 
 def was_proposed(db: Connection, game: int) -> bool:
@@ -168,10 +186,15 @@ def _joined_by(db: Connection, proposal: int) -> dict[str, StoredPlayer]:
 # -- standing orders --------------------------------------------------------------------------
 
 
+_STANDING = (
+    select(_standing.c.text)
+    .where(_standing.c.game_id == bindparam("game"), _standing.c.colour == bindparam("colour"))
+    .order_by(_standing.c.number)
+)
+
+
 def standing_lines(db: Connection, game: int, colour: str) -> tuple[str, ...]:
-    where = (_standing.c.game_id == game) & (_standing.c.colour == colour)
-    query = select(_standing.c.text).where(where).order_by(_standing.c.number)
-    return tuple(row.text for row in db.execute(query))
+    return tuple(db.scalars(_STANDING, {"game": game, "colour": colour}))
 
 
 def put_standing(db: Connection, game: int, colour: str, lines: tuple[str, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Index, LargeBinary, MetaData, Text
+from sqlalchemy import Index, LargeBinary, MetaData, Text, text
 from sqlmodel import Field, SQLModel
 
 NAMES = {
@@ -62,6 +62,8 @@ class SeatRow(Table, table=True):
     player_id: int = Field(foreign_key="player.id", index=True)
     told: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The last entry that has been mailed to this seat."""
+    seen: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """The last entry after which this seat was shown the position."""
     heard: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The last press that has been mailed to this seat."""
 
@@ -75,6 +77,8 @@ class ObserverRow(Table, table=True):
     player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
     told: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The last entry that has been mailed to him."""
+    seen: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """The last entry after which he was shown the position."""
     heard: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The last press that has been mailed to him."""
 
@@ -282,12 +286,22 @@ class OutboxRow(Table, table=True):
     """A mail that is owed to somebody."""
 
     __tablename__ = "outbox"
+    __table_args__ = (
+        Index(
+            "ix_outbox_due_at",
+            "due_at",
+            sqlite_where=text("state IN ('queued', 'claimed')"),
+            postgresql_where=text("state IN ('queued', 'claimed')"),
+        ),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     game_id: int | None = Field(default=None, foreign_key="game.id")
     recipient: str
     raw: bytes = Field(sa_type=LargeBinary)
+    """Its bytes; none while only its outline is kept."""
+    outline: str | None = Field(default=None, sa_type=Text)
     queued_at: datetime
     due_at: datetime
     attempts: int = 0

@@ -22,6 +22,7 @@ def upgrade() -> None:
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("player_id", sa.Integer(), nullable=False),
         sa.Column("told", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("seen", sa.Integer(), server_default="0", nullable=False),
         sa.Column("heard", sa.Integer(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_observer_game_id")),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_observer_player_id")),
@@ -61,6 +62,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_beat")),
     )
     op.add_column("game", sa.Column("terms", STRING(), server_default="", nullable=False))
+    op.add_column("seat", sa.Column("seen", sa.Integer(), server_default="0", nullable=False))
     op.add_column("seat", sa.Column("heard", sa.Integer(), server_default="0", nullable=False))
     op.add_column("proposal", sa.Column("terms", STRING(), server_default="", nullable=False))
     op.add_column(
@@ -69,3 +71,26 @@ def upgrade() -> None:
     op.add_column("inbound", sa.Column("sender", STRING(), server_default="", nullable=False))
     op.create_index("ix_inbound_sender_received_at", "inbound", ["sender", "received_at"])
     op.add_column("outbox", sa.Column("claimed_by", STRING(), nullable=True))
+    op.add_column("outbox", sa.Column("outline", sa.Text(), nullable=True))
+    waiting = sa.text("state IN ('queued', 'claimed')")
+    op.create_index(
+        "ix_outbox_due_at", "outbox", ["due_at"], sqlite_where=waiting, postgresql_where=waiting
+    )
+    _number_waiting_games()
+
+
+def _number_waiting_games() -> None:
+    """Games that wait for players get numbers that no game has: both are counted together now."""
+    db = op.get_bind()
+    columns = "set_name, scenario, options, terms, opened_at"
+    greatest = "SELECT id FROM game UNION SELECT id FROM proposal ORDER BY id DESC LIMIT 1"
+    waiting = "SELECT id FROM proposal WHERE game_id IS NULL ORDER BY id"
+    for old in db.scalars(sa.text(waiting)).all():
+        numbers = {"old": old, "new": db.scalar(sa.text(greatest)) + 1}
+        for step in (
+            f"INSERT INTO proposal (id, {columns}) SELECT :new, {columns} FROM proposal"
+            " WHERE id = :old",
+            "UPDATE joined SET proposal_id = :new WHERE proposal_id = :old",
+            "DELETE FROM proposal WHERE id = :old",
+        ):
+            db.execute(sa.text(step), numbers)

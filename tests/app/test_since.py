@@ -51,15 +51,16 @@ def played(store: Store, number: int) -> tuple[str, tuple[int, ...]]:
 def found(store: Store, number: int) -> tuple[str, tuple[int, ...]]:
     with store.transaction() as db:
         game = log.get_game(db, 1)
-        state, line = since(store, db, game, number)
-        assert write_state(state_at(store, db, game, number)) == write_state(state)
+        end = log.head(db, game).number
+        state, line = since(store, db, game, number, end)
+        assert write_state(state_at(store, db, game, number, end)) == write_state(state)
     return write_state(state), tuple(placed.entry for placed in line)
 
 
 def rewind(store: Store, to: int) -> None:
     with store.transaction() as db:
         here = store.position(db, 1)
-        state: State = state_at(store, db, here.game, to)
+        state: State = state_at(store, db, here.game, to, here.head.number)
         digest = log.entries(db, 1)[to - 1].digest
         version = here.game.rules_version
         store.append(

@@ -22,14 +22,14 @@ from adjudicator.mail.address import Signer
 from adjudicator.notation.position import write_state
 from adjudicator.storage import log
 from adjudicator.storage.migrate import upgrade
-from adjudicator.storage.tables import InboundRow, OutboxRow
+from adjudicator.storage.tables import InboundRow
+from tests.outbox import written_mails
 
 MAILBOX = "referee@example.org"
 ANNA, BEN = "anna@example.net", "ben@example.net"
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 SIGNER = Signer(MAILBOX, b"a key that only the tests have")
 
-_outbox = OutboxRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _inbound = InboundRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 
 
@@ -116,9 +116,7 @@ class PostOffice:
 
     def sent(self) -> list[Sent]:
         """Everything that was ever queued, the oldest first."""
-        with self.store.reading() as db:
-            query = select(_outbox.c.recipient, _outbox.c.raw).order_by(_outbox.c.id)
-            return [Sent(*row) for row in db.execute(query)]
+        return [Sent(mail.recipient, mail.raw) for mail in written_mails(self.store)]
 
     def last(self, to: str) -> Sent:
         """The newest mail to somebody that asks for an answer: its reply address is signed."""

@@ -21,7 +21,7 @@ from adjudicator.render.board import border_words
 from adjudicator.render.language import CODES, DOMAIN
 from adjudicator.render.mail_templates import mail_templates
 from adjudicator.render.templates import PACKAGE, template_folder
-from adjudicator.sets.load import SETS, scenarios, set_borders, set_grounds, set_names
+from adjudicator.sets.load import SETS, set_borders, set_grounds, set_names
 
 RENDER = PACKAGE / "render"
 TRANSLATED = tuple(code for code in CODES if code != "en")
@@ -89,7 +89,6 @@ def _terms() -> Iterator[Message]:
     for set_name in SETS:
         for names in set_names(set_name).values():
             yield Message(names["en"][0], context="gender")
-        yield from (Message(scenario, context="scenario") for scenario in scenarios(set_name))
         yield from _of_the_board(set_name)
     for context, words in WORDS.items():
         yield from (Message(word, context=context) for word in words)
@@ -109,6 +108,7 @@ WORDS = {
     "a_thing": ("border", "closed portcullis", "piece", "direction"),
     "thing": ("clockwise", "counter-clockwise"),
     "portcullis_thing": ("closed", "open", "broken"),
+    "tokens_thing": ("objects", "characters"),
     "to_thing": ("north", "east", "south", "west"),
     "reason": ("eliminated", "escaped", "carried out", "rescued", "lost"),
     "memory": ("own", "strict"),

@@ -196,7 +196,7 @@ def test_no_pattern_takes_the_place_of_another() -> None:
     for message in PHRASES:
         values = {name: samples.get(name, "c4") for name in placeholders(message)}
         values |= {name: "closed" for name in values if name.startswith("portcullis")}
-        values |= {"thing": "clockwise", "to_thing": "north"}
+        values |= {"thing": "clockwise", "to_thing": "north", "tokens_thing": "objects"}
         text = phrase(message.format(**values), language("de"))
         assert text.lower() != message.format(**values).lower() or message == "{kind}", message
 

@@ -160,7 +160,7 @@ def test_secrets(lines: list[str], kind: str, values: dict[str, Value]) -> None:
             {"token": "bGO", "by": "bWA"},
         ),
         (
-            "The deadline of Blue has passed: the +0 is played.",
+            "Blue leaves it to the rule: the +0 is played.",
             "TimedOut",
             {"ask": "card", "who": "blue"},
         ),

@@ -63,7 +63,6 @@ SIGN_OFF = ("SIGNOFF", "--")
 
 def carry_out(visit: Visit) -> str:
     """Carry out the commands of a mail; what is left are orders."""
-    commands = 0
     lines = visit.letter.orders.splitlines()
     while lines:
         line = lines.pop(0).strip()
@@ -72,14 +71,15 @@ def carry_out(visit: Visit) -> str:
         if head in SIGN_OFF:
             break
         if head in BLOCKS:
+            visit.commands += 1
             rest = "\n".join([" ".join(words[1:]), *lines])
             BLOCKS[head](visit, words[1:], rest)
             break
         if head in COMMANDS:
-            if commands == MOST_COMMANDS:
+            if visit.commands == MOST_COMMANDS:
                 visit.refused(line, "cut", number=MOST_COMMANDS)
                 return ""  # nobody knows which orders were meant to go with the others
-            commands += 1
+            visit.commands += 1
             below = _text_below(head, lines) if head in TEXTS else []
             COMMANDS[head](visit, words[1:], "\n".join([line, *below]))
         elif line and not line.startswith(("//", "#", ">")):

@@ -9,7 +9,7 @@ from adjudicator.engine.ruleset import Ruleset
 from adjudicator.notation.names import COLOURS
 from adjudicator.notation.record import BadOptionText, read_options, write_options
 from adjudicator.render import letter_kinds as k
-from adjudicator.sets.load import BadOption, load_ruleset, scenarios
+from adjudicator.sets.load import SETS, BadOption, full_game, load_ruleset, scenarios
 from adjudicator.storage import seats
 
 from .. import terms
@@ -18,8 +18,6 @@ from ..terms import BadTerms, Terms
 from ..visit import Visit
 from .join import invite_house, sit_down
 
-SCENARIOS = {"base": "standard", "prison": "5"}
-"""What is played if only the set is named; without a set it is the first one."""
 FILLERS = ("set", "scenario", "game")
 OPTIONS = ("target", "memory", "handicap", "removed", "pair", "rope_anchors")
 """Of the rules; everything else is a term."""
@@ -76,32 +74,32 @@ def _read(words: list[str]) -> _Wish:
 
 
 def _scenario(words: list[str]) -> tuple[str, str]:
-    """The set and the scenario that are meant; either of them names the other.
+    """The set and the scenario that are meant; either of them can do without the other.
 
     >>> _scenario(["prison", "3"]), _scenario(["prison"]), _scenario(["beginner"]), _scenario([])
     (('prison', '3'), ('prison', '5'), ('base', 'beginner'), ('base', 'standard'))
     """
-    sets = {word: word for word in words if word in SCENARIOS}
+    sets = {word: word for word in words if word in SETS}
     wanted = [word for word in words if word not in sets]
     named = next(iter(sets), None)
     for word in wanted:
         if named is not None and word not in scenarios(named):
             known = ", ".join(scenarios(named))
             raise BadTerms("unknown scenario", word=f"{named} {word[:40]}", known=known)
-        if not any(word in scenarios(name) for name in SCENARIOS):
+        if not any(word in scenarios(name) for name in SETS):
             raise BadTerms("unknown word", word=word[:40], known=_known())
     for twice in (list(sets), wanted):
         if len(twice) > 1:
             raise BadTerms("scenario twice", first=twice[0], second=twice[1])
     if named is None and wanted:
-        named = next(name for name in SCENARIOS if wanted[0] in scenarios(name))
-    set_name = named or next(iter(SCENARIOS))
-    return set_name, wanted[0] if wanted else SCENARIOS[set_name]
+        named = next(name for name in SETS if wanted[0] in scenarios(name))
+    set_name = named or SETS[0]
+    return set_name, wanted[0] if wanted else full_game(set_name)
 
 
 def _known() -> str:
     """``base standard``, ``prison 1`` and so on."""
-    return ", ".join(f"{name} {scene}" for name in SCENARIOS for scene in scenarios(name))
+    return ", ".join(f"{name} {scene}" for name in SETS for scene in scenarios(name))
 
 
 def _sorted(words: list[str]) -> tuple[list[str], list[str], list[str]]:

@@ -11,6 +11,7 @@ from adjudicator.storage import log
 
 from ..again import play_again
 from ..line import effective
+from ..since import without_hands
 from ..store import Position, first_state
 from ..visit import LONGEST_NUMBER, Visit
 
@@ -48,7 +49,7 @@ def chapters(visit: Visit, here: Position, viewer: Viewer) -> tuple[k.Chapter, .
     for placed in effective(log.entries(visit.db, here.game.id)):
         for taken in play_again(state, placed.by, placed.orders).taken:
             facts = tell(taken.before, taken.played.events, viewer)
-            told.setdefault(_turn(taken.before.turn), []).extend(facts)
+            told.setdefault(_turn(taken.before.turn), []).extend(without_hands(facts))
             state = taken.played.state
     return tuple(k.Chapter(*turn, tuple(facts)) for turn, facts in told.items() if facts)
 

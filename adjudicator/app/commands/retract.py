@@ -9,6 +9,7 @@ from adjudicator.notation.names import COLOURS
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage import log, seats
 from adjudicator.storage.log import Entry, NewEntry
+from adjudicator.storage.observers import observers
 
 from ..again import play_again
 from ..automatic import AUTOMATIC
@@ -67,8 +68,11 @@ def _newest_of(
 
 def _unknown(visit: Visit, history: History, mine: tuple[Placed, ...], me: Colour) -> bool:
     """Whether nobody, the sender included, has learned anything new from these messages."""
-    others = [s for s in seats.seated(visit.db, history.game.id) if s.colour != me.value]
-    if any(seat.told >= mine[0].entry for seat in others):
+    game, first = history.game.id, mine[0].entry
+    others = [seat for seat in seats.seated(visit.db, game) if seat.colour != me.value]
+    if any(seat.knows_of(first) for seat in others):
+        return False
+    if any(observer.knows_of(first) for observer in observers(visit.db, game)):
         return False
     state = history.before(mine[0].entry)
     for placed in mine:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..combat import announcer, fighters, side_parts, total, weapon_of
+from ..combat import announcer, fighters, participants, side_parts, total, weapon_of
 from ..course import Course
 from ..decisions import Attack, LayCard, NameCard
 from ..events import (
@@ -112,16 +112,19 @@ def _helpers_refusal(state: State, by: Colour, decision: Attack, target: Piece) 
     """Why somebody named cannot join the attack from afar."""
     if len({decision.actor, *decision.helpers}) != len(decision.helpers) + 1:
         return refuse("PRISON-GROUP-10", "each helper is named once, besides the attacker")
+    anyway = participants(state, state.pieces[decision.actor], target)[by]
     for token in decision.helpers:
+        if token in anyway:
+            why = f"the {state.name(token)} takes part in any case and is not named"
+            return refuse("PRISON-GROUP-10", why)
         refusal = check_actor(state, by, token, wounded_rule="BASE-WOUND-07")
         if refusal is not None:
             return refusal
         piece, weapon = state.pieces[token], weapon_of(state, token)
         refusal = weapon.refusal(state, piece, target) if weapon else None
         if refusal is not None or weapon is None:
-            why = refusal.why if refusal else f"the {state.name(token)} has nothing to do it with"
-            rule = refusal.rule if refusal else "PRISON-GROUP-10"
-            return refuse(rule, why)
+            why = f"the {state.name(token)} carries nothing that reaches so far"
+            return refusal or refuse("PRISON-GROUP-10", why)
     return None
 
 

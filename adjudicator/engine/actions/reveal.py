@@ -78,8 +78,10 @@ def _no_access(state: State, actor: Piece, slot: Slot) -> Refusal:
     for half in range(4 * actor.cell, 4 * actor.cell + 4):
         if space.slots_beyond(half) == slot:
             layer = space.blocking(half, "access")
-            kind = space.geometry.borders[layer.kind].name if layer else "border"
-            return refuse("BASE-REVEAL-02", f"a {kind} is between {here} and {slot}")
+            assert layer is not None, "what nothing bars is accessible"
+            border = space.geometry.borders[layer.kind]
+            rule = border.rules.get("access", "BASE-REVEAL-02")
+            return refuse(rule, f"a {border.name} is between {here} and {slot}")
     return refuse("BASE-REVEAL-04", f"{here}, where the {who} stands, does not border on {slot}")
 
 

@@ -54,14 +54,17 @@ def _known(state: State, name: str) -> bool:
 
 
 def _no_such_verb(state: State, actor: Piece, name: str) -> Refusal:
-    who = state.name(actor.token)
-    for kind in state.rules.kinds.values():
-        if name not in kind.verbs:
-            continue
-        rule = kind.verbs[name].rule
-        if kind.character:
-            return refuse(rule, f"the {who} cannot do that; the {kind.name} can")
-        return refuse("BASE-OBJECT-01", f"the {who} does not carry a {kind.name}")
+    who, kinds = state.name(actor.token), state.rules.kinds.values()
+    able = next((k for k in kinds if k.character and name in k.verbs), None)
+    tool = next((k for k in kinds if not k.character and name in k.verbs), None)
+    if able is not None and tool is not None:
+        why = f"the {who} carries no {tool.name} and is no {able.name}"
+        return refuse(tool.verbs[name].rule, why)
+    if able is not None:
+        why = f"the {who} cannot do that; the {able.name} can"
+        return refuse(able.verbs[name].rule, why)
+    if tool is not None:
+        return refuse("BASE-OBJECT-01", f"the {who} does not carry a {tool.name}")
     return refuse("BASE-ABILITY-01", f"nobody in this game knows how to {name}")
 
 

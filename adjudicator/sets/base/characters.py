@@ -25,7 +25,9 @@ PORTCULLIS = "portcullis"
 
 
 class Heal(Verb):
-    """Turn a wounded neighbour of either colour back to living (BASE-ABILITY-02 to -06)."""
+    """Turn a wounded neighbour of either colour back to living (BASE-ABILITY-02 to -06,
+    PRISON-ABILITY-08).
+    """
 
     name = "heal"
     rule = RuleId("BASE-ABILITY-02")

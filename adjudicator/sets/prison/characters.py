@@ -114,7 +114,7 @@ def _push_refusal(state: State, victim: Piece, direction: Side) -> Refusal | Non
     if line is not None and line.rule(victim.colour) is LineRule.HOME:
         return refuse("PRISON-ABILITY-25", f"the {name} stands on his own starting line")
     half = space.half_towards(victim.cell, direction)
-    layer = space.blocking(half, "walk")
+    layer = space.blocking(half, "slip") or space.blocking(half, "walk")  # a wall before a slit
     if layer is not None:
         border = space.geometry.borders[layer.kind].name
         return refuse("PRISON-ABILITY-20", f"a {border} beside {here} holds the {name}")

@@ -120,7 +120,7 @@ class BowShot(Weapon):
         if target.cell in state.space.open_to(bearer.cell, "reach"):
             return refuse("PRISON-RANGED-05", f"the {aim} is too near to be shot at")
         if target not in self.targets(state, bearer):
-            why = f"the {aim} is not the first in a straight line from the {name}"
+            why = f"the {aim} is not the first whom the {name} sees in a straight line"
             return refuse("PRISON-RANGED-02", why)
         shield = state.load(target.token)
         if shield is not None and shield.kind.stops_shots:

@@ -9,8 +9,6 @@ from email.message import EmailMessage
 from email.utils import parseaddr
 from itertools import count
 
-from sqlalchemy import select
-
 from adjudicator.app.deadlines import let_time_out, remind
 from adjudicator.app.games import judge
 from adjudicator.app.letters import Sender, Writer
@@ -19,7 +17,7 @@ from adjudicator.app.proof import prove, read_stored
 from adjudicator.app.store import Position, Store
 from adjudicator.engine.ids import Colour
 from adjudicator.mail.address import Signer
-from adjudicator.storage.tables import OutboxRow
+from tests.outbox import written_mails
 
 MAILBOX = "referee@example.org"
 ANNA, BEN = "anna@example.net", "ben@example.net"
@@ -27,8 +25,6 @@ NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LONGEST = 3 * DAY
 BLUE_LINE = "LINE CL@b1 TH@d1 WI@g1 TR@i1"
-
-_outbox = OutboxRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 
 
 class Desk:
@@ -116,10 +112,8 @@ class Desk:
 
     def letters(self, to: str | None = None) -> list[EmailMessage]:
         """Everything that is owed or was sent, the oldest first."""
-        query = select(_outbox.c.raw, _outbox.c.recipient).order_by(_outbox.c.id)
-        with self.store.reading() as db:
-            rows = db.execute(query).all()
-        return [_read(row.raw) for row in rows if to in (None, row.recipient)]
+        mails = written_mails(self.store)
+        return [_read(mail.raw) for mail in mails if to in (None, mail.recipient)]
 
     def here(self, game: int = 1) -> Position:
         with self.store.transaction() as db:
