@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import random
@@ -249,6 +250,7 @@ class Service:
 
     async def _do_everything(self) -> None:
         sources = [(part.label(), self._source(part)) for part in self.config.sources]
+        gc.freeze()  # what is loaded stays, and need not be searched for garbage with every mail
         sending = asyncio.create_task(self._keep("sending", self._send_for_ever))
         others = [asyncio.create_task(self._keep("clocks", self._watch_clocks))]
         others += [asyncio.create_task(self._keep(name, part.run)) for name, part in sources]

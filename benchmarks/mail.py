@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from datetime import UTC, datetime, timedelta
 from itertools import chain, cycle, islice
 from pathlib import Path
 from statistics import median
@@ -22,11 +23,13 @@ from typing import NamedTuple
 from sqlalchemy import text
 
 from adjudicator.app.games import Game
+from adjudicator.app.scribe import write_out
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.view import view
 from adjudicator.render.png import write_png
 from adjudicator.render.svg import draw_svg
+from adjudicator.storage import post
 
 from .correspondence import (
     MAILBOX,
@@ -182,10 +185,24 @@ def _among_many_rows(
             for name, store in (("one", one), ("many", many))
         }
         times = _pairs(min(amount.pairs, len(line)), works)
+        letter = median(_letter_times(one, amount.pairs))
     own = median(times["one"])
     yield Row("an order mail, computing only", own / ply, "plies", None, f"{own * 1e3:.1f} ms")
     ratio = median(b / a for a, b in zip(times["one"], times["many"], strict=True))
     yield Row(f"  among {amount.many_games:,} games", ratio, "of one game", 1.2)
+    note = f"{letter * 1e3:.1f} ms, when it leaves"
+    yield Row("a letter written out", letter / ply, "plies", None, note)
+
+
+def _letter_times(store: Store, most: int) -> Iterator[float]:
+    """Processor time for each letter of the outbox that is not written yet."""
+    with store.transaction() as db:
+        owed = post.claim(db, datetime.max.replace(tzinfo=UTC) - timedelta(days=1), "bench", most)
+    for promised in owed:
+        if promised.outline is not None:
+            begin = process_time()
+            write_out(store, promised)
+            yield process_time() - begin
 
 
 def _multiply_players(store: Store, number: int) -> None:

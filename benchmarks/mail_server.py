@@ -7,6 +7,7 @@ mail with one durable commit and does nothing else; the others are the referee.
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -46,6 +47,7 @@ async def serve(keep: Keep) -> None:
         return TAKEN
 
     listener = SmtpListener(take, ListenerSettings())
+    gc.freeze()  # as the service does
     await listener.start()
     print(listener.port, flush=True)
     await asyncio.to_thread(sys.stdin.read)

@@ -8,29 +8,44 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from adjudicator.app.selfplay import EAGER, RANDOM, TABLES, Style, next_turn
+from adjudicator.app.selfplay import (
+    BASE_TABLES,
+    EAGER,
+    PRISON_TABLES,
+    RANDOM,
+    Style,
+    Table,
+    next_turn,
+)
 from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.reveal import accessible
 from adjudicator.engine.actions.use import verbs_of
+from adjudicator.engine.combat import weapon_of
 from adjudicator.engine.events import Event
 from adjudicator.engine.handling import Handled, handle
-from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Token
+from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Square, Token
 from adjudicator.engine.options import Group, options
 from adjudicator.engine.play import Played, play
+from adjudicator.engine.requests import Request
 from adjudicator.engine.start import start
 from adjudicator.engine.state import Piece, State, Status
 from adjudicator.engine.walk import Walk, entry, go, set_out
+from adjudicator.notation.position import read_state
 from adjudicator.sets.load import load_ruleset
 
 SOAK = int(os.environ.get("SOAK", "0"))
-GAMES = SOAK or 10
+BASE_GAMES = SOAK or 10
+MELEE = 2 * BASE_GAMES
+"""The first half of the games before this one are of the base set, the others of Prison."""
+GAMES = MELEE + 4
+"""The last ones begin in the thick of it."""
 LONGEST = 240
 """Decisions after which a game is left; by then everything has happened in it."""
 
@@ -58,17 +73,30 @@ class Turn(NamedTuple):
     after: State
 
 
+def _fierce(
+    state: State, request: Request, groups: Sequence[Group], chance: random.Random
+) -> d.Decision:
+    """Rather something done to somebody than anything else."""
+    blows = [group for group in groups if group.kind in ("attack", "use")]
+    return chance.choice(chance.choice(blows if blows and chance.random() < 0.7 else groups))
+
+
+FIERCE = Style("fierce", _fierce)
+
+
 @cache
 def game(number: int) -> tuple[Turn, ...]:
     """A game played by itself: two eager ones to one random one, tables by turns."""
     style = RANDOM if number % 3 == 2 else EAGER
-    return tuple(_turns(number, style))
-
-
-def _turns(number: int, style: Style) -> Iterator[Turn]:
-    table = TABLES[0] if number % 2 == 0 else TABLES[1:][number // 2 % len(TABLES[1:])]
+    if number >= MELEE:
+        return tuple(_turns(melee(number), random.Random(number), FIERCE))
+    table = _table(number)
     rules = load_ruleset(table.set_name, table.scenario, table.options)
-    state, chance = start(rules, f"game-{number}").state, random.Random(number)
+    state = start(rules, f"game-{number}").state
+    return tuple(_turns(state, random.Random(number), style))
+
+
+def _turns(state: State, chance: random.Random, style: Style) -> Iterator[Turn]:
     for _ in range(LONGEST):
         if state.result is not None:
             return
@@ -77,6 +105,49 @@ def _turns(number: int, style: Style) -> Iterator[Turn]:
         assert isinstance(played, Played), f"an option was refused: {played}"
         yield Turn(state, by, decision, played.events, played.state)
         state = played.state
+
+
+def _table(number: int) -> Table:
+    """Every other game of the base set is the standard one."""
+    if number >= BASE_GAMES:
+        return PRISON_TABLES[(number - BASE_GAMES) % len(PRISON_TABLES)]
+    others = BASE_TABLES[1:]
+    return BASE_TABLES[0] if number % 2 == 0 else others[number // 2 % len(others)]
+
+
+def melee(number: int) -> State:
+    """All of Prison in the four rooms in the middle, everybody with something in his hands."""
+    chance = random.Random(f"melee-{number}")
+    rules = load_ruleset("prison", "5")
+    slots = chance.sample(list(rules.layout.place_by_slot), len(rules.tiles))
+    rooms = " ".join(
+        f"{slot}={tile.name}:{90 * chance.randrange(4)}"
+        for slot, tile in zip(slots, rules.tiles, strict=True)
+    )
+    board = f"board prison 5 / option target=7 memory=own / rooms {rooms} / flag shown"
+    turn = f"turn {chance.choice('by')} ap 5 number 9"
+    empty = read_state(f"{board} / {turn}")
+    squares = [
+        name
+        for square, name in enumerate(rules.layout.square_names)
+        if 6 <= square // rules.layout.width <= 15 and _floor(empty, square)
+    ]
+    put = []
+    for colour in rules.seats:
+        team = rules.teams[colour]
+        things = [code for code in team if not rules.is_character(code)]
+        for code in (code for code in team if rules.is_character(code)):
+            thing = f"+{things.pop(chance.randrange(len(things)))}" if things else ""
+            put.append(f"{colour.letter}{code}{thing}@{_taken(squares, chance)}")
+    return read_state(f"{board} / put {' '.join(put)} / {turn}")
+
+
+def _floor(state: State, square: int) -> bool:
+    return state.space.ground(state.space.cell(Square(square))) == "floor"
+
+
+def _taken(squares: list[str], chance: random.Random) -> str:
+    return squares.pop(chance.randrange(len(squares)))
 
 
 def games() -> tuple[tuple[Turn, ...], ...]:
@@ -210,7 +281,8 @@ def _walk(state: State, by: Colour, chance: random.Random) -> d.Decision:
         if chance.random() < 0.6 and (choices := list(_handlings(walk))):
             step, walk = chance.choice(choices)
             path[-1] = step
-        ways = [(to, entry(walk, to)) for to in state.space.open_to(walk.cell)]
+        beyond = state.space.open_to(walk.cell, actor.kind.gait)
+        ways = [(to, entry(walk, to)) for to in beyond]
         possible = [(to, entered) for to, entered in ways if entered.passage]
         if not possible:
             break
@@ -243,11 +315,31 @@ def _attack(state: State, by: Colour, chance: random.Random) -> d.Decision:
         state,
         by,
         chance,
-        lambda piece: any(near.colour != by for near in _tokens_near(state, piece.cell)),
+        lambda piece: any(
+            near.colour != by for near in (*_tokens_near(state, piece.cell), *_aims(state, piece))
+        ),
     )
     near = [piece.token for piece in _tokens_near(state, _on_board(state, actor, chance))]
+    near += [piece.token for piece in _aims(state, actor)]
     target = chance.choice(near or list(state.pieces))
-    return d.Attack(actor.token, target, chance.choice((None, None, 0, 2, 6)), _purse(chance))
+    card = chance.choice((None, None, 0, 2, 6))
+    return d.Attack(actor.token, target, card, _purse(chance), _helpers(state, by, target, chance))
+
+
+def _aims(state: State, actor: Piece) -> Iterable[Piece]:
+    """Whom somebody could try to hit with what he carries."""
+    weapon = weapon_of(state, actor.token) if actor.can_act else None
+    return weapon.targets(state, actor) if weapon is not None else ()
+
+
+def _helpers(state: State, by: Colour, target: Token, chance: random.Random) -> tuple[Token, ...]:
+    """Mostly nobody, sometimes those who can aim at the target, now and then anybody."""
+    if chance.random() < 0.6:
+        return ()
+    able = [p.token for p in state.of(by) if state.pieces[target] in _aims(state, p)]
+    if chance.random() < 0.1:
+        able.append(chance.choice(list(state.pieces)))
+    return tuple(chance.sample(able, chance.randint(0, len(able))))
 
 
 def _rotate(state: State, by: Colour, chance: random.Random) -> d.Decision:
@@ -298,7 +390,7 @@ def _other(state: State, by: Colour, chance: random.Random) -> d.Decision:
     own = [piece.token for piece in state.of(by)]
     tokens = chance.choice([request.tokens for request in state.pending])
     slots = list(state.rules.layout.place_by_slot)
-    number = state.rules.line_up
+    number = state.rules.line_up_of(by)
     return chance.choice(
         (
             d.Hide(chance.choice(own), chance.choice(slots)),
@@ -308,6 +400,7 @@ def _other(state: State, by: Colour, chance: random.Random) -> d.Decision:
             d.LeaveOut(tuple(chance.sample(own, chance.randint(1, 4)))),
             d.PlayActionCard(chance.randint(1, 6)),
             d.LayCard(chance.randint(0, 7)),
+            d.NameCard(chance.choice((None, *range(8)))),
             d.Put(tuple((token, chance.choice(_cells(state))) for token in tokens)),
             d.EndTurn(),
             d.AnswerDraw(chance.random() < 0.5),

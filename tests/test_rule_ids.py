@@ -12,7 +12,7 @@ from adjudicator.sets.load import SETS, set_rules
 
 RULES = {rule: entry for name in SETS for rule, entry in set_rules(name).items()}
 
-ID = re.compile(r"(BASE|PRISON)-([A-Z]+)-(\d+)((?:(?:,\s+| and | to )-\d+)*)")
+ID = re.compile(r"(BASE|PRISON|NATURE)-([A-Z]+)-(\d+)((?:(?:,\s+| and | to )-\d+)*)")
 
 
 def named_ids(text: str) -> set[str]:

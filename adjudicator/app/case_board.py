@@ -208,7 +208,7 @@ def _stack(content: str) -> list[str]:
     pieces: list[str] = []
     colour = "b"
     for word in filter(None, content.strip().split("+")):
-        match = re.fullmatch(r"\(?([by]?)([A-Za-z]{2})(\*?)\)?", word.strip())
+        match = re.fullmatch(r"\(?([by]?)([A-Za-z]{2}2?)(\*?)\)?", word.strip())
         if match is None:
             raise BadPosition(f"given: cannot read {word!r} in {{{content}}}")
         colour = match.group(1) or colour

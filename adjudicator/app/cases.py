@@ -34,8 +34,11 @@ from .games import judge
 _HEAD = re.compile(r"case\s+([A-Z]+-[A-Z0-9]+-\d+)\s+([AR])\s+(.+)$")
 _POSITION = ("turn", "played", "hand", "actions", "pool", "vp", "mark")
 
-USUAL = {"base": "standard", "prison": "5"}
+USUAL = {"base": "standard", "prison": "5", "mixed": "mutual"}
 """The scenario of a case that names none."""
+
+_SET_OF = {"nature": "mixed"}
+"""The set by which a rule is played, where it is not called like the rule."""
 
 _DRAWINGS = {
     "P": """
@@ -101,7 +104,8 @@ class Case:
     @property
     def set_name(self) -> str:
         """The set whose rule it is about."""
-        return self.id.partition("-")[0].lower()
+        book = self.id.partition("-")[0].lower()
+        return _SET_OF.get(book, book)
 
     def denies(self) -> bool:
         """Whether it shows something refused or denied, as a case of kind R must."""

@@ -28,7 +28,7 @@ from .letters import Sender, Writer
 from .line import effective
 from .mail_orders import ACCEPTED
 from .observing import tell_observers
-from .overview import Overview, asked_for, overviews
+from .overview import asked_for, overviews
 from .store import Position, Store
 
 LOG = logging.getLogger("adjudicator.deadlines")
@@ -36,16 +36,24 @@ LOG = logging.getLogger("adjudicator.deadlines")
 
 def let_time_out(store: Store, sender: Sender, longest: timedelta, now: datetime) -> int:
     """Carry out the default of every question that is overdue; says how many there were."""
-    if _in_doubt(store):
-        return 0
-    return sum(
-        _carefully(_time_out, store, sender, game.id, wait.seat, longest, now)
-        for game in _going_on(store)
-        for wait in asked_for(game, longest, now)
-    )
+    return _for_all_asked(_time_out, store, sender, longest, now)
 
 
 Act = Callable[[Store, Sender, int, Colour, timedelta, datetime], int]
+
+
+def _for_all_asked(
+    act: Act, store: Store, sender: Sender, longest: timedelta, now: datetime, part: float = 1.0
+) -> int:
+    """Act for everybody who has used a part of his time; says for how many that was needed."""
+    if _in_doubt(store):
+        return 0
+    return sum(
+        _carefully(act, store, sender, game.id, wait.seat, longest, now)
+        for game in overviews(store)
+        if not game.over and not game.trouble
+        for wait in asked_for(game, longest, now, part)
+    )
 
 
 def _carefully(
@@ -58,10 +66,6 @@ def _carefully(
     except Exception:
         LOG.exception("a deadline could not be handled game=%d", game)
         return 0
-
-
-def _going_on(store: Store) -> list[Overview]:
-    return [game for game in overviews(store) if not game.over and not game.trouble]
 
 
 def _time_out(
@@ -139,13 +143,7 @@ def _tell(writer: Writer, here: Position, passed: _Passed) -> None:
 
 def remind(store: Store, sender: Sender, longest: timedelta, now: datetime) -> int:
     """Remind everybody who has a third of his time left; says how many were reminded."""
-    if _in_doubt(store):
-        return 0
-    return sum(
-        _carefully(_remind, store, sender, game.id, wait.seat, longest, now)
-        for game in _going_on(store)
-        for wait in asked_for(game, longest, now, part=2 / 3)
-    )
+    return _for_all_asked(_remind, store, sender, longest, now, part=2 / 3)
 
 
 def _remind(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from heapq import merge
@@ -15,6 +15,8 @@ from adjudicator.engine.ids import Colour
 from adjudicator.storage import log, seats
 from adjudicator.storage.absences import absences
 from adjudicator.storage.beat import doubt
+from adjudicator.storage.log import StoredPlayer
+from adjudicator.storage.seats import Seated
 
 from .clock import Still, clock_state, confirmed_at, still_times
 from .players import zone_of
@@ -36,12 +38,18 @@ class Due(NamedTuple):
 
 
 def due(
-    db: Connection, here: Position, colour: Colour, longest: timedelta, now: datetime
+    db: Connection,
+    here: Position,
+    colour: Colour,
+    longest: timedelta,
+    now: datetime,
+    sitting: Sequence[Seated] | None = None,
 ) -> Due | None:
     """When a seat must have answered; ``None`` if it is asked nothing.
 
     ``longest`` is what the host allows for an answer, unless the terms of the game say otherwise.
-    While the clock of the service is in doubt, everybody has his full time from now on.
+    While the clock of the service is in doubt, everybody has his full time from now on. Whoever
+    knows already who is ``sitting`` at the table may say so.
     """
     open_ = [r.number for r in here.state.pending if r.who == colour and not r.sealed]
     if not open_ or here.state.result is not None:
@@ -51,7 +59,9 @@ def due(
     clock, in_doubt = clock_state(entries, now), doubt(db) is not None
     since = now if in_doubt else max([here.asked[number], *confirmed_at(entries)])
     terms = read_terms(here.game.terms)
-    calendar = _calendar(db, here, colour, since, still_times(entries, now))
+    table = seats.seated(db, here.game.id) if sitting is None else sitting
+    player = next((seat.player for seat in table if seat.colour == colour.value), None)
+    calendar = _calendar(db, terms, player, since, still_times(entries, now))
     usual = terms.time(longest)
     allowed = usual + clock.extended(colour.letter)
     return Due(
@@ -87,15 +97,17 @@ class _Calendar:
 
 
 def _calendar(
-    db: Connection, here: Position, colour: Colour, since: datetime, stills: list[Still]
+    db: Connection,
+    terms: Terms,
+    player: StoredPlayer | None,
+    since: datetime,
+    stills: list[Still],
 ) -> _Calendar:
     """With the absences and the days off of whoever sits there."""
-    terms = read_terms(here.game.terms)
-    for seat in seats.seated(db, here.game.id):
-        if seat.colour == colour.value:
-            away = [Still(*absence) for absence in absences(db, seat.player.id)]
-            return _Calendar(since, [*stills, *away], terms, zone_of(seat.player))
-    return _Calendar(since, stills, terms, UTC)
+    if player is None:
+        return _Calendar(since, stills, terms, UTC)
+    away = [Still(*absence) for absence in absences(db, player.id)]
+    return _Calendar(since, [*stills, *away], terms, zone_of(player))
 
 
 def moved(since: datetime, allowed: timedelta, stills: Iterable[Still]) -> datetime:

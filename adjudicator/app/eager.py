@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from math import exp
 
 from adjudicator.engine import decisions as d
-from adjudicator.engine.combat import participants, side_parts, total
+from adjudicator.engine.combat import fighters, side_parts, total
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Square
 from adjudicator.engine.layout import LineRule
 from adjudicator.engine.options import Group
@@ -22,6 +22,8 @@ from adjudicator.engine.requests import Ask, Request
 from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.space import Space
 from adjudicator.engine.state import CombatUnderWay, Piece, State, Status
+
+from .ways import exit_squares, hunts
 
 ESCAPE = 8.0
 KILL = 7.0
@@ -74,8 +76,8 @@ def _valued(state: State, by: Colour, group: Group) -> Iterator[tuple[d.Decision
             case d.Jump(actor, start, _, landing):
                 steps = (d.Step(start), d.Step(landing))
                 value = _arrival(state, state.pieces[actor], steps) - 0.5
-            case d.Attack(actor, target):
-                value = _attack(state, state.pieces[actor], state.pieces[target])
+            case d.Attack():
+                value = _attack(state, decision)
             case d.Reveal():
                 value = 3.0
             case d.Rotate():
@@ -91,17 +93,14 @@ def _valued(state: State, by: Colour, group: Group) -> Iterator[tuple[d.Decision
 
 
 @lru_cache(maxsize=64)
-def _ways(rules: Ruleset, space: Space, goal: Colour | None) -> tuple[float, ...]:
-    """For each square about how many steps it is to that colour's exit, or to a gear if none is
-    named; what bars the way is a detour.
-    """
+def _ways(rules: Ruleset, space: Space, goals: tuple[int, ...]) -> tuple[float, ...]:
+    """For each square about how many steps it is to one of these; what bars the way is a detour."""
     layout = space.geometry.layout
     result = [FAR] * (layout.width * layout.height)
     queue: list[tuple[float, int]] = []
-    for square, cell in enumerate(space.cell_at):
-        if cell != OUTSIDE and _is_goal(rules, space, Cell(cell), goal):
-            result[square] = 0
-            queue.append((0, square))
+    for square in goals:
+        result[square] = 0
+        queue.append((0, square))
     while queue:
         here, square = heappop(queue)
         if here > result[square]:
@@ -117,11 +116,30 @@ def _ways(rules: Ruleset, space: Space, goal: Colour | None) -> tuple[float, ...
     return tuple(result)
 
 
-def _is_goal(rules: Ruleset, space: Space, cell: Cell, goal: Colour | None) -> bool:
-    if goal is None:
-        return rules.grounds[space.ground(cell)].gear
-    line = space.line(cell)
-    return line is not None and line.rule(goal) is LineRule.EXIT
+@lru_cache(maxsize=64)
+def _exits(space: Space, colour: Colour) -> tuple[int, ...]:
+    return tuple(exit_squares(space, colour))
+
+
+@lru_cache(maxsize=64)
+def _gears(rules: Ruleset, space: Space) -> tuple[int, ...]:
+    return tuple(
+        square
+        for square, cell in enumerate(space.cell_at)
+        if cell != OUTSIDE and rules.grounds[space.ground(Cell(cell))].gear
+    )
+
+
+def _prey(state: State, colour: Colour) -> tuple[int, ...]:
+    """Where the enemies stand whose death brings points."""
+    return tuple(
+        state.space.square_of[piece.cell]
+        for piece in state.pieces.values()
+        if piece.colour != colour
+        and piece.kind.character
+        and piece.status is Status.ON_BOARD
+        and state.rules.goal.for_death(piece.kind.code)
+    )
 
 
 def _step_cost(rules: Ruleset, space: Space, square: int, beyond: int, direction: Side) -> float:
@@ -137,7 +155,14 @@ def _step_cost(rules: Ruleset, space: Space, square: int, beyond: int, direction
 
 
 def _distance(state: State, goal: Colour | None, cell: Cell) -> float:
-    return _ways(state.rules, state.space, goal)[state.space.square_of[cell]]
+    """To that colour's exit, or its prey if only killing wins; to a gear if no colour is named."""
+    if goal is None:
+        goals = _gears(state.rules, state.space)
+    elif hunts(state.rules, goal):
+        goals = _prey(state, goal)
+    else:
+        goals = _exits(state.space, goal)
+    return _ways(state.rules, state.space, goals)[state.space.square_of[cell]]
 
 
 def _seeks_gears(state: State) -> bool:
@@ -152,7 +177,8 @@ def _arrival(state: State, who: Piece, path: Sequence[d.Step]) -> float:
     load = _load_after(state, who, path)
     loaded = load.kind.escape_points if load is not None else 0
     if line is not None and line.rule(who.colour) is LineRule.EXIT:
-        return ESCAPE + 3 * who.kind.escape_points + 3 * loaded
+        leaves = ESCAPE if state.rules.goal.for_escape(who.kind.code) else -1.0
+        return leaves + 3 * who.kind.escape_points + 3 * loaded
     goal = None if _seeks_gears(state) else who.colour
     left = _distance(state, goal, end)
     value = STEP * (_distance(state, goal, start) - left) + 6 / (3 + left)
@@ -202,12 +228,13 @@ def _placement(state: State, by: Colour, put: d.Decision) -> float:
 # -- fighting ---------------------------------------------------------------------------------
 
 
-def _attack(state: State, actor: Piece, target: Piece) -> float:
-    sides = participants(state, actor, target)
-    own = total(side_parts(state, sides[actor.colour], attacking=True))
+def _attack(state: State, attack: d.Attack) -> float:
+    actor, target = state.pieces[attack.actor], state.pieces[attack.target]
+    sides, afar = fighters(state, actor.token, target.token, attack.helpers)
+    own = total(side_parts(state, sides[actor.colour], attacking=True, afar=afar))
     enemy = total(side_parts(state, sides[target.colour], attacking=False))
     strength = own + max(state.players[actor.colour].combat) - enemy - EXPECTED_CARD
-    gain = KILL if target.wounded else WOUND
+    gain = KILL if target.wounded and state.rules.goal.for_death(target.kind.code) else WOUND
     return gain * min(strength, 4) / 4 if strength > 0 else -3.0
 
 
@@ -218,6 +245,8 @@ def _card(state: State, by: Colour, chance: random.Random) -> d.Decision:
     own = total(combat.parts[by])
     enemy = max(total(parts) for colour, parts in combat.parts.items() if colour != by)
     wanted = enemy - own + EXPECTED_CARD + chance.choice((-1, 0, 0, 1, 2))
+    if combat.forced is not None:
+        wanted = enemy - own + combat.cards[combat.forced] + 1
     hand = sorted(state.players[by].combat)
     return d.LayCard(next((card for card in hand if card >= wanted), hand[0]))
 

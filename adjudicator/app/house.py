@@ -89,6 +89,27 @@ def _worth(kind: Kind) -> float:
     return kind.combat + kind.speed / 2
 
 
+def _team(thought: Thought) -> d.Decision:
+    """The best of a few teams."""
+
+    def strength(decision: d.Decision) -> float:
+        assert isinstance(decision, d.ChooseTeam), "a group holds decisions of one kind"
+        return sum(_worth(thought.state.rules.kinds[code]) for code in decision.codes)
+
+    return max((thought.chance.choice(thought.groups[0]) for _ in range(12)), key=strength)
+
+
+def _pick(thought: Thought) -> d.Decision:
+    """Somebody useful; rooms and objects by chance."""
+
+    def liking(decision: d.Decision) -> float:
+        assert isinstance(decision, d.Pick), "a group holds decisions of one kind"
+        kind = thought.state.rules.kinds.get(decision.what)
+        return thought.chance.uniform(0, 2) + (_worth(kind) if kind else 0)
+
+    return max(thought.groups[0], key=liking)
+
+
 def _leave_out(thought: Thought) -> d.Decision:
     def kept(decision: d.Decision) -> float:
         assert isinstance(decision, d.LeaveOut), "a group holds decisions of one kind"
@@ -391,6 +412,8 @@ def _draw(thought: Thought) -> d.Decision:
 
 
 _DECIDES: dict[Ask, Callable[[Thought], d.Decision]] = {
+    Ask.TEAM: _team,
+    Ask.PICK: _pick,
     Ask.LEAVE_OUT: _leave_out,
     Ask.LINE_UP: _line_up,
     Ask.HIDE: _hide,

@@ -14,12 +14,14 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 
 from adjudicator.engine import decisions as d
+from adjudicator.engine.actions.choose import tokens_of
 from adjudicator.engine.ids import Cell, Colour, Side, Slot, Token
 from adjudicator.engine.options import Group
 from adjudicator.engine.requests import Request
 from adjudicator.engine.ruleset import Options, Ruleset
 from adjudicator.engine.space import Geometry, Placement, Space
 from adjudicator.engine.state import (
+    Chosen,
     CombatUnderWay,
     Piece,
     Player,
@@ -68,6 +70,11 @@ def imagine(view: View, groups: Sequence[Group] = ()) -> State:
         end_triggered=view.end_triggered,
         offer=view.offer,
         offered_in=view.turn,
+        chosen={
+            team.colour: Chosen(team.codes, team.pairs, team.reserve, team.allotted)
+            for team in (view.choice.teams if view.choice else ())
+        },
+        picked=view.choice.picked if view.choice else (),
     )
 
 
@@ -112,7 +119,13 @@ def _space(view: View, rules: Ruleset, groups: Sequence[Group]) -> Space:
 
 
 def _tile_sets(rules: Ruleset, shown: tuple[str | None, ...]) -> Iterator[tuple[Tile, ...]]:
-    """Every choice of pairs that leaves as many rooms as are laid, the shown ones among them."""
+    """Every choice of pairs that leaves as many rooms as are laid, the shown ones among them.
+
+    Where the players choose the pairs, all rooms have their cells, laid or not.
+    """
+    if rules.choice is not None:
+        yield rules.tiles
+        return
     pairs = dict.fromkeys(tile.pair for tile in rules.tiles)
     seen = {tile.pair for tile in rules.tiles if tile.name in shown}
     surplus = (len(rules.tiles) - rules.rooms) // 2
@@ -124,8 +137,15 @@ def _laid(view: View, rules: Ruleset, tiles: tuple[Tile, ...]) -> Space:
     geometry = _geometry(rules, tiles)
     index = {tile.name: number for number, tile in enumerate(tiles)}
     lies: dict[int, RoomSeen] = {index[r.tile]: r for r in view.rooms if r.face_up and r.tile}
-    unseen = iter([number for number in range(len(tiles)) if number not in lies])
-    lies |= {next(unseen): room for room in view.rooms if not room.face_up}
+    known = _known_pairs(view)
+    unseen = iter(
+        sorted(
+            (number for number in range(len(tiles)) if number not in lies),
+            key=lambda number: tiles[number].pair not in known,
+        )
+    )
+    if view.choice is None or view.choice.complete:
+        lies |= {next(unseen): room for room in view.rooms if not room.face_up}
     placements = tuple(
         Placement(Slot(room.slot), room.x, room.y, room.turns, room.face_up)
         if (room := lies.get(number)) is not None
@@ -133,6 +153,15 @@ def _laid(view: View, rules: Ruleset, tiles: tuple[Tile, ...]) -> Space:
         for number in range(len(tiles))
     )
     return _built(geometry, placements, _doors(view, _built(geometry, placements, ())))
+
+
+def _known_pairs(view: View) -> set[str]:
+    """Pairs of rooms that the viewer knows to be in the game."""
+    known = {room.pair for room in view.rooms if room.pair is not None}
+    if view.choice is not None:
+        known.update(view.choice.picked)
+        known.update(pair for team in view.choice.teams for pair in team.allotted)
+    return known
 
 
 @lru_cache(maxsize=32)
@@ -204,7 +233,9 @@ def _pieces(view: View, rules: Ruleset, space: Space) -> dict[Token, Piece]:
     guessed = {
         piece.token: piece
         for seen in view.players
-        for piece in _guessed(view, space, seen, [p for t, p in blank.items() if t not in known])
+        for piece in _guessed(
+            view, space, seen, [p for t, p in blank.items() if t not in known], rules
+        )
     }
     return blank | known | guessed
 
@@ -236,10 +267,25 @@ def _known(view: View, space: Space, blank: Mapping[Token, Piece]) -> Iterator[P
             yield blank[token]._replace(status=Status(how))
     if view.reveal is not None:
         yield from (blank[token] for token in view.reveal.waiting)
+    for colour, codes in _teams(view).items():
+        team = tokens_of(colour, codes)
+        unused = (piece for piece in blank.values() if piece.colour == colour)
+        yield from (p._replace(status=Status.LEFT_OUT) for p in unused if p.token not in team)
+
+
+def _teams(view: View) -> dict[Colour, tuple[str, ...]]:
+    """The chosen teams that the viewer knows, once they are complete."""
+    choice = view.choice
+    if choice is None or not choice.complete:
+        return {}
+    if choice.secret:
+        return {team.colour: team.codes for team in choice.teams}
+    codes = tuple(what for what in choice.picked if what not in choice.pairs)
+    return {player.colour: codes for player in view.players}
 
 
 def _guessed(
-    view: View, space: Space, player: PlayerSeen, unknown: Sequence[Piece]
+    view: View, space: Space, player: PlayerSeen, unknown: Sequence[Piece], rules: Ruleset
 ) -> Iterator[Piece]:
     """The rest of one player's pieces: some hidden, some left out; during set-up some to come.
 
@@ -247,8 +293,7 @@ def _guessed(
     """
     pool = [piece for piece in unknown if piece.colour == player.colour]
     if view.turn > 0 or player.colour == view.viewer:
-        characters = [piece for piece in pool if piece.kind.character]
-        for piece in characters[max(0, len(characters) - player.left_out) :]:
+        for piece in _left_out(view, player, pool, rules):
             pool.remove(piece)
             yield piece._replace(status=Status.LEFT_OUT)
     for name in player.dots:
@@ -257,11 +302,27 @@ def _guessed(
         cell = space.cell(space.geometry.layout.square_by_name[name])
         yield piece._replace(status=Status.LINED_UP, cell=cell)
     for room in view.rooms:
-        tile = space.tile_in(Slot(room.slot))
-        assert tile is not None, "every slot of a view holds a room"
         for hidden in room.hidden:
             if hidden.colour == player.colour and hidden.token is None:
+                tile = space.tile_in(Slot(room.slot))
+                assert tile is not None, "what is hidden lies in a room"
                 yield pool.pop(0)._replace(status=Status.HIDDEN, tile=tile)
+
+
+def _left_out(
+    view: View, player: PlayerSeen, pool: Sequence[Piece], rules: Ruleset
+) -> Iterator[Piece]:
+    """The last ones: those a handicap took out, and those a secret choice did not take."""
+    characters = [piece for piece in pool if piece.kind.character]
+    objects = [piece for piece in pool if not piece.kind.character]
+    out, unused = player.left_out, 0
+    if rules.choice is not None and player.colour not in _teams(view):
+        team = rules.teams[player.colour]
+        everybody = sum(rules.is_character(code) for code in team)
+        out += everybody - rules.choice.characters
+        unused = len(team) - everybody - rules.choice.objects
+    yield from characters[max(0, len(characters) - out) :]
+    yield from objects[max(0, len(objects) - unused) :]
 
 
 # -- cards and what is under way --------------------------------------------------------------
@@ -289,7 +350,7 @@ def likely_hand(rules: Ruleset, colour: Colour, cards: int) -> tuple[tuple[int, 
     spent = 0
     while len(combat) + jumps > max(cards, len(combat[:1])):
         spent += 1
-        if jumps and (spent % 4 == 0 or len(combat) == 1):
+        if jumps and (spent % 4 == 0 or len(combat) <= 1):
             jumps -= 1
         else:
             combat.remove(

@@ -59,6 +59,7 @@ class Writer:
         self.db = db
         self.sender = sender
         self.at = at
+        self._sitting: dict[int, list[Seated]] = {}
 
     # -- sending ------------------------------------------------------------------------------
 
@@ -152,8 +153,17 @@ class Writer:
 
     # -- about a game -------------------------------------------------------------------------
 
+    def seated(self, game: int) -> list[Seated]:
+        """Everybody at a table, as it is now; the letters of this writer go by it."""
+        self._sitting[game] = seats.seated(self.db, game)
+        return self._sitting[game]
+
+    def _seated_before(self, game: int) -> list[Seated]:
+        """The same as it was looked at last."""
+        return self._sitting.get(game) or self.seated(game)
+
     def table(self, game: int, reader: Viewer) -> k.Table:
-        everybody = seats.seated(self.db, game)
+        everybody = self._seated_before(game)
         sitters = tuple(k.Sitter(Colour(s.colour), s.player.name) for s in everybody)
         return k.Table(game, reader, sitters)
 
@@ -163,7 +173,8 @@ class Writer:
 
     def aside(self, here: Position, colour: Colour) -> Aside:
         """What goes with the position of a seat and does not follow from it."""
-        asked = due(self.db, here, colour, self.sender.longest, self.at)
+        sitting = self._seated_before(here.game.id)
+        asked = due(self.db, here, colour, self.sender.longest, self.at, sitting)
         return Aside(
             asked.at if asked else None,
             asked.default_at if asked and asked.default_at > asked.at else None,
@@ -189,7 +200,7 @@ class Writer:
     def tell_seats(self, here: Position, except_for: Colour | None = None) -> None:
         """Mail everybody who is asked something new, or all of them when the game is over."""
         over = here.state.result is not None
-        for seat in seats.seated(self.db, here.game.id):
+        for seat in self.seated(here.game.id):
             colour = Colour(seat.colour)
             if colour != except_for and (over or self._asks_anew(here, seat)):
                 self.tell_seat(here, seat)

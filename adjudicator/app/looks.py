@@ -14,6 +14,7 @@ from adjudicator.storage import desk as rows
 from adjudicator.storage import log
 from adjudicator.storage.desk import Access
 from adjudicator.storage.log import ORDERS, Entry
+from adjudicator.storage.press import Dated, sent_between
 
 from .amend import Plan, plan
 from .games import Judged, judge
@@ -33,6 +34,8 @@ class Inspection(NamedTuple):
     before: State
     after: State
     events: tuple[Event, ...]
+    press: tuple[Dated, ...] = ()
+    """What the players wrote to each other since the entry before; the newest: up to now."""
 
 
 class Attempt(NamedTuple):
@@ -81,9 +84,17 @@ def inspect(store: Store, game_id: int, number: int | None, warrant: Warrant) ->
         history.before(number),
         history.after(number),
         _events(history, entry),
+        _press(store, history, number),
     )
     note_access(store, game_id, f"inspect entry {number}", warrant)
     return found
+
+
+def _press(store: Store, history: History, number: int) -> tuple[Dated, ...]:
+    after = history.entry(number - 1).at if number > 1 else None
+    until = history.entry(number).at if number < history.newest else None
+    with store.reading() as db:
+        return tuple(sent_between(db, history.game.id, after, until))
 
 
 def _events(history: History, entry: Entry) -> tuple[Event, ...]:

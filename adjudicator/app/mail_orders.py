@@ -14,6 +14,7 @@ from adjudicator.storage import seats
 from .automatic import play_automatic
 from .games import Judged, Verdict
 from .hints import instead_of
+from .letters import Writer
 from .observing import tell_observers
 from .outline import Answered, Outline
 from .resigning import refused_lines, resigns_among_others
@@ -37,9 +38,9 @@ def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
         _say_stale(visit, here, colour, reply, text)
         return
     if resigns_among_others(text, others=len(visit.lines)):
-        _send_receipt(visit, here, colour, refused_lines(text))
+        _promise_receipt(visit, visit.writer, here, colour, refused_lines(text))
         return
-    if text.strip().lower() in ("ok", "okay"):
+    if text.strip(" .!\n").lower() in ("ok", "okay"):
         judged = _accept_default(visit, here, colour)
     else:
         author = visit.person.name
@@ -84,10 +85,10 @@ def _answer(visit: Visit, colour: Colour, judged: Judged, notes: tuple[k.Note, .
     here = visit.store.position(visit.db, visit.reply.game)
     since: int | None = None
     if judged.accepted:
-        seat = next(s for s in seats.seated(visit.db, here.game.id) if s.colour == colour.value)
+        seat = next(s for s in writer.seated(here.game.id) if s.colour == colour.value)
         since = seat.told
     read = tuple(read_line_of(v, judged, colour) for v in judged.verdicts)
-    _send_receipt(visit, here, colour, read, since, notes)
+    _promise_receipt(visit, writer, here, colour, read, since, notes)
     if here.state.result is None:
         if judged.accepted:
             seats.note_told(visit.db, here.game.id, colour.value, here.head.number)
@@ -97,8 +98,9 @@ def _answer(visit: Visit, colour: Colour, judged: Judged, notes: tuple[k.Note, .
     tell_observers(writer, here)
 
 
-def _send_receipt(
+def _promise_receipt(
     visit: Visit,
+    writer: Writer,
     here: Position,
     colour: Colour,
     lines: tuple[k.LineRead, ...],
@@ -106,7 +108,7 @@ def _send_receipt(
     notes: tuple[k.Note, ...] = (),
 ) -> None:
     """What became of each line, and what has happened since an entry, if anything was played."""
-    entry, writer = here.head.number, visit.writer
+    entry = here.head.number
     outline = Outline(
         writer.table(here.game.id, colour),
         entry,

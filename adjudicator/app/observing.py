@@ -41,9 +41,3 @@ def _tell(writer: Writer, here: Position, observer: Observer, told: tuple[Fact, 
         last, record = writer.ending(here, table, situation, told)
         writer.send(player, last, key, answers=thread, attachments=(record,))
     observers.note_shown(writer.db, game, player.id, here.head.number)
-
-
-def board_for_observer(writer: Writer, here: Position) -> k.Board:
-    """The position as everybody may see it."""
-    situation = k.Situation(view(here.state, Role.OBSERVER))
-    return k.Board(writer.table(here.game.id, Role.OBSERVER), situation)

@@ -272,7 +272,8 @@ def _send_receipt(visit: Visit, orders: str) -> None:
         text = f"{first} ..." if more else first
         visit.lines.append(k.LineRead(text, k.Fate.REFUSED, note=visit.without_seat()))
     if visit.lines:
-        visit.answer(k.Receipt(None, tuple(visit.lines), digest=visit.letter.identity[:16]))
+        receipt = k.Receipt(None, tuple(visit.lines), digest=visit.letter.identity[:16])
+        visit.answer(receipt, visit.newest_seen)
 
 
 def _holds_seat(visit: Visit, reply: ReplyTo) -> bool:

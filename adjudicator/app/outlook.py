@@ -22,6 +22,8 @@ class Weights(NamedTuple):
 
     scored: float = 1.2
     won: float = 6.0
+    over: float = 50.0
+    """A game won at once: nothing else counts any more."""
     nearness: float = 0.9
     """A character at the very exit, for each point he would bring."""
     fading: float = 0.86
@@ -54,10 +56,12 @@ class Weights(NamedTuple):
     """An action point in somebody's own purse."""
     vanguard: float = 0.25
     """What it counts, in points, that somebody goes ahead of those whose escape brings points."""
-    chase: float = 0.9
+    chase: float = 0.25
     """A hunter beside his prey, for each point it would bring."""
     aimed: float = 0.03
     """The same as ``pressed`` for somebody who can hit from afar."""
+    worthless: float = 0.1
+    """How much the death of somebody matters who brings no point."""
     few: float = 4.0
     """To how many points a point at once is taken to belong; in shorter games it weighs more."""
 
@@ -67,6 +71,9 @@ W = Weights()
 
 def outlook(state: State, me: Colour, w: Weights = W) -> float:
     """What the position is worth to this player."""
+    if state.result is not None and state.rules.goal.at_once:
+        winners = state.result.winners
+        return w.over * ((me in winners) - bool(set(winners) - {me}))
     ground = board(state.rules, state.space)
     value = 0.0
     loose: list[Piece] = []
@@ -94,7 +101,7 @@ def _standing(state: State, me: Colour, w: Weights) -> float:
     """The points so far, and the game itself."""
     own = state.players[me].score
     best = max(player.score for colour, player in state.players.items() if colour != me)
-    value = w.scored * (own - best)
+    value = w.scored * _weight(state.rules, w) * (own - best)
     if max(own, best) >= state.rules.options.target:
         value += w.won * ((own > best) - (own < best))
     return value
@@ -125,7 +132,7 @@ def _nearness(state: State, ground: Board, who: Piece, loaded: int, w: Weights) 
         return 0.0 if who.wounded else _chase(state, ground, who, w)
     points = (escape_worth(state.rules, who.kind) or w.vanguard) + loaded
     away = ground.actions_to_exit(state, who, who.cell)
-    return w.nearness * points * math.pow(w.fading, away)
+    return w.nearness * points * _weight(state.rules, w) * math.pow(w.fading, away)
 
 
 def _chase(state: State, ground: Board, who: Piece, w: Weights) -> float:
@@ -133,7 +140,7 @@ def _chase(state: State, ground: Board, who: Piece, w: Weights) -> float:
     return max(
         (
             w.chase
-            * state.rules.goal.for_death(prey.kind.code)
+            * _stake(state.rules, prey.kind.code, w)
             * (1.0 if prey.wounded else 0.7 - 0.05 * prey.kind.combat)
             * math.pow(w.fading, ground.actions_to(state, who, prey.cell))
             for prey in state.pieces.values()
@@ -149,8 +156,12 @@ def _chase(state: State, ground: Board, who: Piece, w: Weights) -> float:
 @lru_cache(maxsize=256)
 def _stake(rules: Ruleset, code: str, w: Weights) -> float:
     """How much the death of a character matters to this game."""
-    worth = max(rules.goal.for_death(code), w.vanguard)
-    return worth * max(1.0, w.few / rules.options.target) if rules.goal.at_once else worth
+    return max(w.worthless, rules.goal.for_death(code) * _weight(rules, w))
+
+
+def _weight(rules: Ruleset, w: Weights) -> float:
+    """How much one point means: the more, the fewer decide the game at once."""
+    return max(1.0, w.few / rules.options.target) if rules.goal.at_once else 1.0
 
 
 def _barred(state: State, ground: Board, walkers: list[Piece], me: Colour, w: Weights) -> float:

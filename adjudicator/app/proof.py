@@ -7,13 +7,15 @@ from typing import NamedTuple
 from adjudicator.engine.deal import commitment
 from adjudicator.notation.record import RecordFault
 from adjudicator.storage import log
-from adjudicator.storage.log import ORDERS, Entry, Head, Snapshot, StoredGame
+from adjudicator.storage.log import ORDERS, Entry, Head, StoredGame
+from adjudicator.storage.snapshots import Snapshot, get_snapshot
 
 from .games import result_tag, verify
 from .growth import Growth
 from .line import COMMENT, effective, play_line
 from .seals import Seal
-from .store import Position, Store, as_game, first_state, snapshot_of
+from .store import Position, Store, first_state, snapshot_of
+from .stored_record import as_game
 from .stored_seals import seals_of_log
 
 
@@ -49,9 +51,7 @@ def read_stored(store: Store, game_id: int) -> Stored:
     """All of it in one transaction, so that the parts belong together."""
     with store.reading() as db:
         game = log.get_game(db, game_id)
-        return Stored(
-            game, log.head(db, game), log.entries(db, game_id), log.get_snapshot(db, game_id)
-        )
+        return Stored(game, log.head(db, game), log.entries(db, game_id), get_snapshot(db, game_id))
 
 
 def chain_fault(stored: Stored) -> str | None:

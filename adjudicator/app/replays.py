@@ -21,7 +21,7 @@ from adjudicator.render.report import report
 
 from .games import Turn, replay, rules_of
 
-SEALED = (d.LeaveOut, d.LineUp, d.Hide, d.LayCard)
+SEALED = (d.ChooseTeam, d.LeaveOut, d.LineUp, d.Hide, d.LayCard)
 """Orders that nobody but their sender may read."""
 
 

@@ -15,7 +15,7 @@ from adjudicator.engine.state import Piece, State, Status
 from adjudicator.notation.orders import Unreadable
 from adjudicator.notation.position import SEPARATOR, write_state
 from adjudicator.notation.record import seat_letter
-from adjudicator.sets.load import set_rules
+from adjudicator.sets.load import known_rules
 
 from .again import Again
 from .cases import position, run_cases
@@ -118,7 +118,7 @@ def _rule(setting: Setting, refusal: Refusal | None, wanted: str | None) -> str:
         told = explain(setting.before, setting.by, setting.messages[0])
         named = ", ".join(rules_named(set_name, told))
         raise NotPossible(f"say with --rule which rule it is about; these were used: {named}")
-    if wanted not in set_rules(set_name):
+    if wanted not in known_rules(set_name):
         raise NotPossible(f"there is no rule {wanted[:40]!r}; see: adjudicator rules")
     return wanted
 

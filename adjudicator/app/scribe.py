@@ -70,9 +70,7 @@ def letter_of(outline: Outline, state: State, happened: Since) -> k.Position | k
     told, situation = told_of(happened, table.seat), situation_of(state, table.seat, outline.aside)
     if answered is None:
         return k.Position(table, situation, told)
-    return k.Receipt(
-        table, answered.lines, told, situation, answered.notes, digest=answered.digest
-    )
+    return k.Receipt(table, answered.lines, told, situation, answered.notes, digest=answered.digest)
 
 
 def situation_of(state: State, colour: Colour, aside: Aside) -> k.Situation:

@@ -94,7 +94,13 @@ PRISON_TABLES = (
     Table("prison", "5", Options(target=7, characters={Colour.YELLOW: 6, Colour.BLUE: 5})),
     Table("prison", "5", Options(characters={Colour.BLUE: 4}, removed={Colour.BLUE: (5, 6)})),
 )
-TABLES = BASE_TABLES + PRISON_TABLES
+MIXED_TABLES = (
+    Table("mixed", "free"),
+    Table("mixed", "mutual"),
+    Table("mixed", "free", Options(memory="strict", characters={Colour.BLUE: 6}, rope_anchors=0)),
+    Table("mixed", "mutual", Options(characters={Colour.YELLOW: 5}, target=7)),
+)
+TABLES = BASE_TABLES + PRISON_TABLES + MIXED_TABLES
 """What ``play_games`` goes through by turns."""
 
 

@@ -106,7 +106,7 @@ def _answer(
             return d.EndTurn() if ends else None
         case Ask.NAME_CARD:
             return _name_card(view, standing)
-        case Ask.ACTION_CARD | Ask.DRAW:
+        case Ask.ACTION_CARD | Ask.DRAW | Ask.TEAM | Ask.PICK:
             return None
 
 

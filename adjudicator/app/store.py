@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from itertools import zip_longest
 from threading import Lock
 from typing import NamedTuple
 
@@ -19,8 +18,6 @@ from adjudicator.engine.state import State
 from adjudicator.notation.position import read_state, write_state
 from adjudicator.notation.record import (
     BadOptionText,
-    Record,
-    RecordFault,
     chain,
     read_options,
     seat_letter,
@@ -29,21 +26,21 @@ from adjudicator.sets.load import BadOption, load_ruleset
 from adjudicator.storage import log
 from adjudicator.storage.connect import connect, reading, transaction
 from adjudicator.storage.errors import Damaged, OtherRules
-from adjudicator.storage.log import ORDERS, Entry, Head, NewEntry, Snapshot, StoredGame
+from adjudicator.storage.log import ORDERS, Entry, Head, NewEntry, StoredGame
 from adjudicator.storage.migrate import require_current
+from adjudicator.storage.snapshots import Snapshot, get_snapshot, put_snapshot
 
-from .games import Game, Judged, judge, result_tag, verify
+from .games import Game, Judged, judge, verify
 from .growth import Asked, Growth, read_asked, still_asked, write_asked
 from .line import (
     COMMENT,
     FULL_TIME,
     Failure,
-    Reached,
-    comment_of,
     effective,
     is_retraction,
     play_line,
 )
+from .stored_record import as_game, check_written
 
 NOBODY: Mapping[Colour, str] = {}
 CACHED = 256
@@ -159,7 +156,7 @@ class Store:
     def import_record(self, text: str, author: str) -> int:
         """Store a record after proving it legal, genuine, and such that it can be given back."""
         game = verify(text)
-        _check_written(text, game.text())
+        check_written(text, game.text())
         return self.add(game, author)
 
     def export_record(self, game_id: int) -> str:
@@ -207,7 +204,7 @@ class Store:
         return Position(game, head, *kept)
 
     def _from_snapshot(self, db: Connection, game: StoredGame, head: Head) -> _Kept | None:
-        snapshot = log.get_snapshot(db, game.id)
+        snapshot = get_snapshot(db, game.id)
         if snapshot is None or snapshot.hash != head.hash:
             return None
         try:
@@ -226,7 +223,7 @@ class Store:
             game, head = log.lock_log(db, game_id)
             growth = grown(game, log.entries(db, game_id))
             here = Position(game, head, growth.last.state, growth.asked)
-            log.put_snapshot(db, game_id, snapshot_of(here, growth.at))
+            put_snapshot(db, game_id, snapshot_of(here, growth.at))
 
     def state_after(self, db: Connection, game: StoredGame, entry: int) -> State:
         """The position when an entry was the newest; 0: as it was dealt."""
@@ -319,7 +316,7 @@ class Store:
         self, db: Connection, here: Position, at: datetime, written: str | None = None
     ) -> None:
         """Write the snapshot of a position."""
-        log.put_snapshot(db, here.game.id, snapshot_of(here, at, written))
+        put_snapshot(db, here.game.id, snapshot_of(here, at, written))
         self._remember(here.head.hash, _Kept(here.state, here.asked))
 
 
@@ -358,17 +355,6 @@ def damaged(game: StoredGame, failure: Failure) -> Damaged:
     )
 
 
-def _check_written(text: str, expected: str) -> None:
-    """Whether a record is written as we write it, so that it can be given back to the byte."""
-    if text == expected:
-        return
-    pairs = zip_longest(text.split("\n"), expected.split("\n"))
-    line = next(number for number, (one, other) in enumerate(pairs, start=1) if one != other)
-    raise RecordFault(
-        line, "this is not how the program writes it, so it could not be given back to the byte"
-    )
-
-
 def first_state(game: StoredGame) -> State:
     """The position a stored game began with."""
     return start(rules_of(game), game.seed).state
@@ -386,32 +372,3 @@ def rules_of(game: StoredGame) -> Ruleset:
             f" this program knows version {rules.version}"
         )
     return rules
-
-
-def as_game(
-    game: StoredGame, entries: list[Entry], reached: tuple[Reached, ...], first: State
-) -> Game:
-    """A stored game as a record."""
-    state = reached[-1].state if reached else first
-    tags = {
-        "Set": game.set_name,
-        "Scenario": game.scenario,
-        "Rules": str(game.rules_version),
-        "Options": game.options,
-        "Commitment": game.commitment,
-        "Seed": game.seed,
-        "Result": result_tag(state),
-    }
-    closing = _closing(entries)
-    return Game(Record(tags, tuple(r.message() for r in reached), closing), state)
-
-
-def _closing(entries: list[Entry]) -> tuple[str, ...]:
-    """Comments behind the last message."""
-    closing: list[str] = []
-    for entry in reversed(entries):
-        if entry.kind == ORDERS:
-            break
-        if (comment := comment_of(entry)) is not None:
-            closing.append(comment)
-    return tuple(reversed(closing))

@@ -16,7 +16,7 @@ from .seals import Play, Seal, laid, open_text
 
 
 def lying(state: State, entries: Sequence[Entry]) -> tuple[Seal, ...]:
-    """The seals of the combat under way."""
+    """The seals of the combat under way; a card that was named lies open and needs none."""
     combat = state.under_way
     if not isinstance(combat, CombatUnderWay) or not combat.cards:
         return ()
@@ -30,6 +30,7 @@ def lying(state: State, entries: Sequence[Entry]) -> tuple[Seal, ...]:
             card,
         )
         for colour, card in combat.cards.items()
+        if colour != combat.forced
     )
 
 

@@ -14,7 +14,7 @@ from heapq import merge
 from itertools import count
 
 from adjudicator.render.language import ENGLISH
-from adjudicator.render.letter_kinds import Note
+from adjudicator.render.letter_kinds import Note, Weekday
 from adjudicator.render.notes import note_text
 
 from .clock import Still
@@ -189,10 +189,9 @@ def agreed(terms: Terms) -> tuple[Note, ...]:
     if terms.days is not None:
         notes.append(Note("agreed days", {"days": f"{terms.days:g}"}))
     if terms.weekdays:
-        notes.append(Note("agreed weekdays", {"days": ", ".join(_weekdays(terms))}))
+        notes.append(Note("agreed weekdays", {"days": tuple(map(Weekday, sorted(terms.weekdays)))}))
     if terms.dates:
-        dates = ", ".join(day.isoformat() for day in sorted(terms.dates))
-        notes.append(Note("agreed dates", {"days": dates}))
+        notes.append(Note("agreed dates", {"days": tuple(sorted(terms.dates))}))
     if terms.grace:
         hours = f"{terms.grace / timedelta(hours=1):g}"
         notes.append(Note("agreed grace", {"hours": hours}))

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.view import Role, Viewer
+from adjudicator.engine.view import Role, Viewer, view
 from adjudicator.mail.address import ReplyTo
 from adjudicator.mail.inbound import Letter
 from adjudicator.mail.outbound import can_repeat
@@ -78,6 +78,15 @@ class Visit:
         return self.reply.game if self.reply else self.observed
 
     @property
+    def newest_seen(self) -> ReplyTo | None:
+        """Where orders in an answer to our answer belong: to the newest position he was shown."""
+        if self.reply is None:
+            return None
+        sitting = seats.seated(self.db, self.reply.game)
+        told = [seat.told for seat in sitting if seat.colour.startswith(self.reply.seat)]
+        return self.reply._replace(entry=max(self.reply.entry, *told))
+
+    @property
     def observed(self) -> int | None:
         """The game whose letter to those who watch this mail answers: its subject says so."""
         found = _SUBJECT.search(self.letter.subject)
@@ -141,6 +150,16 @@ class Visit:
         else:
             self.answer(letter)
             observers.note_seen(self.db, game, self.person.id, entry)
+
+    def show_board(self, here: Position, viewer: Viewer) -> None:
+        """Answer with the position, as the writer may see it."""
+        writer = self.writer
+        situation = (
+            writer.situation(here, viewer)
+            if isinstance(viewer, Colour)
+            else k.Situation(view(here.state, viewer))
+        )
+        self.show(k.Board(writer.table(here.game.id, viewer), situation), here, viewer)
 
     def done(self, text: str, key: str, **values: str | int) -> None:
         """A command was carried out."""

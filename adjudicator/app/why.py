@@ -16,7 +16,7 @@ from adjudicator.engine.view import Role
 from adjudicator.notation.orders import Unreadable
 from adjudicator.render.report import report
 from adjudicator.render.text import QUESTIONS
-from adjudicator.sets.load import set_rules
+from adjudicator.sets.load import known_rules
 
 from .again import Again
 from .games import Verdict, judge
@@ -121,7 +121,7 @@ def _parts(sides: Iterable[tuple[Colour, tuple[e.Part, ...]]]) -> Iterator[Summa
 
 def rules_named(set_name: str, explained: Iterable[Explained]) -> Mapping[str, RuleText]:
     """Every rule that is mentioned, in our words, in the order of first mention."""
-    known = set_rules(set_name)
+    known = known_rules(set_name)
     found: dict[str, RuleText] = {}
     for rule in _mentioned(explained):
         if rule in known:

@@ -90,10 +90,10 @@ def drop_snapshots() -> None:
 
 
 def _drop(store: Store) -> None:
-    from adjudicator.storage import log  # database code takes long to import
+    from adjudicator.storage import snapshots  # database code takes long to import
 
     with store.transaction() as connection:
-        number = log.drop_snapshots(connection)
+        number = snapshots.drop_snapshots(connection)
     click.echo(f"{counted(number, 'snapshot')} dropped.")
 
 

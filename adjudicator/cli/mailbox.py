@@ -18,21 +18,25 @@ from .serve import CONFIG
 @click.command()
 @click.argument("address")
 @click.option("--all", "everything", is_flag=True, help="List all mails instead of the newest.")
+@click.option("--number", type=click.IntRange(1), help="Print this mail of the list.")
 @CONFIG
-def inbox(address: str, everything: bool, config_file: Path | None) -> None:
+def inbox(address: str, everything: bool, number: int | None, config_file: Path | None) -> None:
     """Print the newest mail to ADDRESS, as text.
 
     \b
     Examples:
       adjudicator inbox anna@example.org
       adjudicator inbox anna@example.org --all
+      adjudicator inbox anna@example.org --number 4
     """
     mails = mails_to(address, config_file)
     if everything:
-        for number, mail in enumerate(mails, start=1):
-            click.echo(f"{number:4}  {mail['Subject']}")
+        for place, mail in enumerate(mails, start=1):
+            click.echo(f"{place:4}  {mail['Subject']}")
         return
-    mail = mails[-1]
+    if number is not None and number > len(mails):
+        raise Mistake(f"there is no mail {number}; --all lists 1 to {len(mails)}")
+    mail = mails[-1 if number is None else number - 1]
     click.echo(f"From: {mail['From']}\nTo: {mail['To']}\nSubject: {mail['Subject']}\n")
     body = mail.get_body(("plain",))
     click.echo(body.get_content() if body else "(no text)")

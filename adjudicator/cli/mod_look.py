@@ -76,6 +76,12 @@ def _print_entry(game: GameId, found: Inspection) -> None:
     if found.events:
         click.echo("What happened:")
         print_report(found.before, found.events, Role.MODERATOR)
+    if found.press:
+        click.echo("Press since the entry before:")
+    for at, press in found.press:
+        to = press.addressee or "all"
+        click.echo(f"  {when(at)} {press.sender or 'anonymous'} to {to}:")
+        print_lines(press.text.splitlines(), "  | ")
 
 
 def _whose(seat: str) -> str:

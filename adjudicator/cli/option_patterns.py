@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine import decisions as d
+from adjudicator.engine.actions.choose import pool
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.options import Group
 from adjudicator.engine.state import State, Status
@@ -13,6 +14,14 @@ from adjudicator.notation.orders import write_order, write_token
 from .shared import listed
 
 CHOOSABLE = (Status.UNPLACED, Status.LINED_UP)
+
+
+def _team(state: State, by: Colour, group: Group) -> Iterator[str]:
+    rules = state.rules
+    yield _pattern(state, by, group, "TEAM codes PAIRS .. .. RESERVE .. ..")
+    yield from listed("  characters", list(pool(rules, by, True)))
+    yield from listed("  objects", list(pool(rules, by, False)))
+    yield from listed("  pairs", list(rules.pairs))
 
 
 def _out(state: State, by: Colour, group: Group) -> Iterator[str]:
@@ -62,4 +71,4 @@ def _pattern(state: State, by: Colour, group: Group, pattern: str) -> str:
     return f"  {pattern}   for example {write_order(state, by, group[0])}"
 
 
-PATTERNS = {"out": _out, "line": _line_up, "set": _hide, "put": _put}
+PATTERNS = {"team": _team, "out": _out, "line": _line_up, "set": _hide, "put": _put}

@@ -38,7 +38,9 @@ class Course:
 
     def played(self) -> Played:
         """Everything that has happened."""
-        because = map(self.state.rules.rule, self.because)
+        called, because = self.state.rules.called, self.because
+        if called:  # the base set calls its rules as the engine does
+            because = [called.get(rule, rule) for rule in because]
         return Played(self.state, tuple(self.events), tuple(because))
 
     def ask(self, ask: Ask, who: Colour, tokens: tuple[Token, ...] = ()) -> None:

@@ -13,9 +13,9 @@ from functools import lru_cache
 from .abilities import Passage
 from .actions.finish import credit
 from .combat import total
-from .ids import OUTSIDE, Cell
+from .ids import OUTSIDE, Cell, Colour
 from .layout import LineRule
-from .requests import Ask
+from .requests import CHOOSING, Ask
 from .space import NOTHING, Space
 from .state import (
     INERT,
@@ -34,10 +34,9 @@ _CHARACTERS_ONLY = (
     Status.ESCAPED,
     Status.RESCUED,
     Status.ELIMINATED,
-    Status.LEFT_OUT,
     Status.LINED_UP,
 )
-_SET_UP = (Ask.LEAVE_OUT, Ask.LINE_UP, Ask.HIDE)
+_SET_UP = (*CHOOSING, Ask.LEAVE_OUT, Ask.LINE_UP, Ask.HIDE)
 
 
 def broken_invariants(state: State) -> list[str]:
@@ -73,13 +72,25 @@ def essence(state: State) -> Hashable:
             *(value for name, value in zip(turn._fields, turn, strict=True) if name != "purses"),
         ),
         frozenset(state.pending),
+        frozenset(state.chosen.items()),
         under_way,
         tuple(value for name, value in zip(state._fields, state, strict=True) if name in _PLAIN),
     )
 
 
 _PLAIN = frozenset(State._fields) - {
-    *("rules", "space", "pieces", "at", "players", "seed", "turn", "pending", "under_way"),
+    *(
+        "rules",
+        "space",
+        "pieces",
+        "at",
+        "players",
+        "seed",
+        "turn",
+        "pending",
+        "under_way",
+        "chosen",
+    ),
 }
 """The fields of a state that are compared as they are."""
 
@@ -181,14 +192,39 @@ def _hidden(state: State) -> Iterator[str]:
         if tile is not None and len(state.hidden_in(tile)) > place.capacity:
             yield f"{place.slot} hides more than {place.capacity} tokens"
     for colour in state.rules.seats:
-        team = state.rules.everybody(colour)
-        out = sum(piece.status is Status.LEFT_OUT for piece in state.of(colour))
-        decided = not any(r.ask is Ask.LEAVE_OUT and r.who == colour for r in state.pending)
-        if decided and state.result is None and team - out != state.rules.characters_of(colour):
-            yield f"{colour} plays with {team - out} characters"
+        yield from _team_faults(state, colour)
         lined_up = sum(piece.status is Status.LINED_UP for piece in state.of(colour))
         if lined_up not in (0, state.rules.line_up_of(colour)):
             yield f"{colour} has {lined_up} characters lined up"
+
+
+def _team_faults(state: State, colour: Colour) -> Iterator[str]:
+    """Whoever is not left out makes up the team, once it is complete (NATURE-SETUP-03)."""
+    open_asks = [r.ask for r in state.pending if r.who == colour or r.ask in CHOOSING]
+    if state.result is not None or Ask.LEAVE_OUT in open_asks or set(open_asks) & set(CHOOSING):
+        return
+    team = [piece for piece in state.of(colour) if piece.status is not Status.LEFT_OUT]
+    characters = sum(piece.kind.character for piece in team)
+    if characters != state.rules.characters_of(colour):
+        yield f"{colour} plays with {characters} characters"
+    if len(team) - characters != state.rules.team_size(colour) - state.rules.everybody(colour):
+        yield f"{colour} plays with {len(team) - characters} objects"
+
+
+def _rooms(state: State) -> Iterator[str]:
+    """Once the teams are complete as many rooms lie there as there should, in whole pairs."""
+    choosing = any(request.ask in CHOOSING for request in state.pending)
+    laid = [
+        tile.pair
+        for tile, placement in zip(state.space.geometry.tiles, state.space.placements, strict=True)
+        if placement is not None
+    ]
+    if state.rules.choice is None or state.result is not None:
+        return
+    if len(laid) != (0 if choosing else state.rules.rooms):
+        yield f"{len(laid)} rooms are laid"
+    if any(number != 2 for number in Counter(laid).values()):
+        yield "a room is laid without its twin (NATURE-SETUP-03)"
 
 
 # -- squares ----------------------------------------------------------------------------------
@@ -388,6 +424,7 @@ _INVARIANTS: tuple[Callable[[State], Iterator[str]], ...] = (
     _space,
     _tokens,
     _hidden,
+    _rooms,
     _squares,
     _marks,
     _cards,

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, combinations
+from functools import lru_cache
+from itertools import chain, combinations, permutations
 from math import comb, perm
 from typing import TypeVar, overload
 
 from . import decisions as d
+from .actions.choose import choice_of, pool, stage
 from .actions.combat import attackable, helpers
 from .actions.reveal import accessible, free_sites
 from .actions.rotate import turnable
@@ -23,6 +25,7 @@ from .actions.use import verbs_of
 from .ids import Cell, Colour, Token
 from .play import check
 from .requests import Ask, Request
+from .ruleset import Choice, Ruleset
 from .search import movements
 from .state import Piece, RevealUnderWay, State, Status
 from .walk import ground_of
@@ -73,8 +76,45 @@ def options(state: State, by: Colour) -> tuple[Group, ...]:
 # -- set-up -----------------------------------------------------------------------------------
 
 
+def _team(state: State, request: Request) -> Iterator[Group]:
+    characters, objects, pairs = _choices(state.rules, choice_of(state), request.who)
+
+    def make(index: int) -> d.Decision:
+        index, who = divmod(index, len(characters))
+        rooms, what = divmod(index, len(objects))
+        wanted, reserve = pairs[rooms]
+        return d.ChooseTeam((*characters[who], *objects[what]), wanted, reserve)
+
+    yield Group("team", None, len(characters) * len(objects) * len(pairs), make)
+
+
+Codes = tuple[str, ...]
+
+
+@lru_cache(maxsize=8)
+def _choices(
+    rules: Ruleset, choice: Choice, colour: Colour
+) -> tuple[list[Codes], list[Codes], list[tuple[Codes, Codes]]]:
+    """All choices of characters, of objects, and of pairs with a reserve in order."""
+    each = choice.pairs // len(rules.seats)
+    pairs = [
+        (wanted, reserve)
+        for wanted in combinations(rules.pairs, each)
+        for reserve in permutations([p for p in rules.pairs if p not in wanted], each)
+    ]
+    characters = combinations(pool(rules, colour, True), choice.characters)
+    objects = dict.fromkeys(combinations(pool(rules, colour, False), choice.objects))
+    return list(characters), list(objects), pairs
+
+
+def _pick(state: State, request: Request) -> Iterator[Group]:
+    now = stage(state)
+    assert now is not None, "nobody is asked to pick when all is picked"
+    yield _listed("pick", None, map(d.Pick, now.offered))
+
+
 def _leave_out(state: State, request: Request) -> Iterator[Group]:
-    own = [p.token for p in state.of(request.who) if p.kind.character]
+    own = [p.token for p in unplaced(state, request.who) if p.kind.character]
     number = left_out_number(state, request.who)
     choices = list(combinations(own, number))
     yield Group("out", None, comb(len(own), number), lambda i: d.LeaveOut(choices[i]))
@@ -208,6 +248,8 @@ def _draw(state: State, request: Request) -> Iterator[Group]:
 
 
 _ANSWERS: dict[Ask, Callable[[State, Request], Iterator[Group]]] = {
+    Ask.TEAM: _team,
+    Ask.PICK: _pick,
     Ask.LEAVE_OUT: _leave_out,
     Ask.LINE_UP: _line_up,
     Ask.HIDE: _hide,

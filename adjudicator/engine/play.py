@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from . import decisions as d
-from .actions import combat, finish, move, reveal, rotate, setup, timeout, turn, use
+from .actions import choose, combat, finish, move, reveal, rotate, setup, timeout, turn, use
 from .course import Course, Played
 from .ids import Colour
 from .refusals import Refusal, refuse, renamed
-from .requests import Ask
-from .state import CombatUnderWay, RevealUnderWay, State
+from .requests import CHOOSING, Ask
+from .state import CombatUnderWay, RevealUnderWay, State, Status
 
 __all__ = ["PROCEDURES", "REFEREE", "Played", "Procedure", "check", "not_asked", "play"]
 
@@ -35,6 +35,8 @@ class Procedure(NamedTuple):
 
 
 PROCEDURES: dict[type, Procedure] = {
+    d.ChooseTeam: Procedure(Ask.TEAM, choose.check_team, choose.resolve_team),
+    d.Pick: Procedure(Ask.PICK, choose.check_pick, choose.resolve_pick),
     d.LeaveOut: Procedure(Ask.LEAVE_OUT, setup.check_leave_out, setup.resolve_leave_out),
     d.LineUp: Procedure(Ask.LINE_UP, setup.check_line_up, setup.resolve_line_up),
     d.Hide: Procedure(Ask.HIDE, setup.check_hide, setup.resolve_hide),
@@ -106,6 +108,8 @@ def not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
 def _not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     if state.result is not None:
         return refuse("BASE-END-06", "the game is over")
+    if wanted in CHOOSING or any(request.ask in CHOOSING for request in state.pending):
+        return _during_choice(state, wanted)
     awaited = state.request(by, Ask.ACTION_CARD)
     if wanted is Ask.ACT and awaited is not None:
         return refuse("BASE-TURN-01", "first play an Action card")
@@ -116,8 +120,11 @@ def _not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     if isinstance(state.under_way, RevealUnderWay):
         return _during_reveal(state.under_way, wanted)
     lining_up = [request.who for request in state.pending if request.ask is Ask.LINE_UP]
-    if wanted is Ask.LINE_UP and lining_up and state.rules.line_up_in_turn:
+    has_lined_up = any(piece.status is Status.LINED_UP for piece in state.of(by))
+    if wanted is Ask.LINE_UP and lining_up and not has_lined_up:
         return refuse("PRISON-SCENARIO-08", f"{lining_up[0]} lines up first")
+    if wanted is Ask.HIDE and state.turn.active == by:
+        return refuse("BASE-SETUP-07", "the set-up is over; nothing is hidden any more")
     early = {
         Ask.LINE_UP: ("BASE-SETUP-16", "the starting teams can no longer be changed"),
         Ask.HIDE: ("BASE-SETUP-07", "it is not your placement"),
@@ -132,6 +139,23 @@ def _not_asked(state: State, by: Colour, wanted: Ask) -> Refusal:
     if state.turn.active is None:
         return refuse("BASE-TURN-01", "the game has not begun; the set-up is not finished")
     return refuse("BASE-TURN-02", f"it is {state.turn.active}'s turn")
+
+
+def _during_choice(state: State, wanted: Ask) -> Refusal:
+    """Why this is no moment to choose, or why nothing else is possible before."""
+    choice = state.rules.choice
+    if wanted is Ask.DRAW:
+        return refuse("BASE-END-05", "nobody has offered you a draw")
+    if choice is None:
+        return refuse("NATURE-SETUP-03", "in this game the teams are given, not chosen")
+    if not any(request.ask in CHOOSING for request in state.pending):
+        return refuse("NATURE-SETUP-03", "the teams are complete and can no longer be changed")
+    if wanted is Ask.PICK and not choice.secret:
+        return refuse("NATURE-SETUP-07", "the other player picks now")
+    if wanted in CHOOSING:
+        how = "handed in whole and in secret: TEAM" if choice.secret else "picked in turn: PICK"
+        return refuse("NATURE-SETUP-03", f"in this game teams are {how}")
+    return refuse("NATURE-SETUP-03", "first the teams are chosen")
 
 
 def _during_combat(state: State, combat: CombatUnderWay, by: Colour, wanted: Ask) -> Refusal:

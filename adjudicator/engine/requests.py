@@ -24,6 +24,10 @@ class Ask(StrEnum):
     DRAW = "draw"
 
 
+CHOOSING = (Ask.TEAM, Ask.PICK)
+"""What is asked in a mixed game before the teams are complete."""
+
+
 class Request(NamedTuple):
     """One question to one player. A sealed answer may be replaced until all are in."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .actions import choose, setup
+from .actions.choose import begin as begin_choice
+from .actions.setup import begin as begin_set_up
 from .course import Course, Played
 from .deal import deal
 from .ruleset import Ruleset
@@ -24,7 +25,7 @@ def start(rules: Ruleset, seed: str) -> Played:
     }
     course = Course(State(rules, Space(geometry, dealt.placements, {}), pieces, {}, players, seed))
     if rules.choice is None:
-        setup.begin(course)
+        begin_set_up(course)
     else:
-        choose.begin(course, rules.choice)
+        begin_choice(course, rules.choice)
     return course.played()

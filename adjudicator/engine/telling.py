@@ -26,7 +26,7 @@ class Fact:
     values: Mapping[str, Value]
 
 
-_SILENT = (e.Closed, e.PointsSpent)
+_SILENT = (e.Closed, e.PointsSpent, e.TeamCompleted, e.CopiesSwapped)
 """Bookkeeping that nobody has to be told."""
 
 
@@ -49,6 +49,23 @@ def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact |
             return None  # it would tell the other side the card before both are in (BASE-HIDDEN-05)
         case e.Asked(request) | e.TimedOut(request):
             return Fact(kind, {"ask": request.ask.value, "who": request.who.value})
+        case e.Picked(colour, what):
+            kinds = before.rules.kinds
+            name: Value = kinds[what].name if what in kinds else None
+            return Fact(kind, {"colour": colour.value, "what": what, "name": name})
+        case e.TeamChosen(colour, codes, pairs, reserve):
+            if not _own(before, viewer, colour):
+                return Fact(kind, {"colour": colour.value, "codes": None})
+            return Fact(
+                kind,
+                {"colour": colour.value, "codes": codes, "pairs": pairs, "reserve": reserve},
+            )
+        case e.PairsAllotted(colour, pairs):
+            if not _own(before, viewer, colour):
+                return None
+            return Fact(kind, {"colour": colour.value, "pairs": pairs})
+        case e.RoomsLaid():
+            return Fact(kind, {})
         case e.LeftOut(colour, tokens):
             own = _own(before, viewer, colour)
             known: Value = tuple(tokens) if own else None
@@ -132,6 +149,9 @@ def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact |
                     "score": after.players[colour].score,
                 },
             )
+        case e.StarterDrawn(colour):
+            drawn = before.rules.starter is None
+            return Fact(kind, {"colour": colour.value, "drawn": drawn})
         case e.EndTriggered(colour):
             at_once = before.rules.goal.at_once
             return Fact(kind, {"colour": colour.value, "at_once": at_once})

@@ -13,14 +13,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from .actions.choose import pool, stage
 from .actions.setup import left_out_number
 from .combat import total
 from .deal import commitment
 from .events import Part, Point
 from .goals import GoalSeen, goal_seen
 from .ids import OUTSIDE, Cell, Colour, Side, Token
-from .layout import LineRule
-from .requests import TERMS, Ask, Request
+from .layout import LineRule, Place
+from .requests import CHOOSING, TERMS, Ask, Request
 from .space import NOTHING, Space
 from .state import CombatUnderWay, Piece, RevealUnderWay, State, Status
 
@@ -175,6 +176,38 @@ class RevealSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamSeen:
+    """What one player plays with, as far as the viewer may know (NATURE-HIDDEN-01)."""
+
+    colour: Colour
+    codes: tuple[str, ...]
+    pairs: tuple[str, ...]
+    """The pairs of rooms he wants."""
+    reserve: tuple[str, ...]
+    allotted: tuple[str, ...]
+    """The pairs of rooms he brings in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSeen:
+    """The choice of teams and rooms in a mixed game."""
+
+    secret: bool
+    complete: bool
+    characters: int
+    objects: int
+    each: int
+    """How many pairs of rooms each player brings in."""
+    offered: tuple[str, ...]
+    """What the viewer may choose from now: codes, and pairs of rooms."""
+    pairs: tuple[str, ...]
+    picked: tuple[str, ...]
+    """What both play with, in the order in which it was picked (NATURE-HIDDEN-02)."""
+    teams: tuple[TeamSeen, ...]
+    """Secret choices the viewer knows: his own."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The game as one viewer may see it."""
 
@@ -202,6 +235,8 @@ class View:
     pool: int
     purses: tuple[tuple[Token, int], ...]
     asks: tuple[AskSeen, ...]
+    choice: ChoiceSeen | None
+    """If the players choose what they play with."""
     combat: CombatSeen | None
     reveal: RevealSeen | None
     end_triggered: bool
@@ -252,6 +287,7 @@ def view(state: State, viewer: Viewer) -> View:
         pool=turn.pool,
         purses=tuple(sorted(turn.purses.items())),
         asks=tuple(_ask(state, request, viewer) for request in state.pending),
+        choice=_choice(state, viewer),
         combat=_combat(state, viewer),
         reveal=_reveal(state),
         end_triggered=state.end_triggered,
@@ -276,6 +312,8 @@ def _rooms(state: State, viewer: Viewer) -> tuple[RoomSeen, ...]:
     for place in state.rules.layout.places:
         index = state.space.tile_in(place.slot)
         if index is None:
+            if state.rules.choice is not None:
+                seen.append(_room_to_come(place))
             continue
         placement, tile = state.space.placements[index], state.space.geometry.tiles[index]
         assert placement is not None, "a tile in a slot is placed"
@@ -297,6 +335,14 @@ def _rooms(state: State, viewer: Viewer) -> tuple[RoomSeen, ...]:
             )
         )
     return tuple(seen)
+
+
+def _room_to_come(place: Place) -> RoomSeen:
+    """A slot before the rooms are chosen looks like any face-down room."""
+    return RoomSeen(
+        place.slot, place.x, place.y, place.width, place.height, place.capacity,
+        face_up=False, tile=None, pair=None, sense=0, turns=0, hidden=(),
+    )  # fmt: skip
 
 
 def _hidden(state: State, tile: int, viewer: Viewer) -> tuple[HiddenSeen, ...]:
@@ -405,6 +451,7 @@ def _player(state: State, colour: Colour, viewer: Viewer) -> PlayerSeen:
     player = state.players[colour]
     own = viewer == colour or sees_all(state, viewer)
     pieces = sorted(state.of(colour), key=lambda piece: piece.token)
+    choosing = any(request.ask in CHOOSING for request in state.pending)
     waiting = [p for p in pieces if p.status is Status.UNPLACED and not _is_found(state, p)]
     return PlayerSeen(
         colour=colour,
@@ -416,7 +463,7 @@ def _player(state: State, colour: Colour, viewer: Viewer) -> PlayerSeen:
         to_place=_to_place(state, colour),
         left_out=left_out_number(state, colour),
         hand=HandSeen(player.actions, player.combat, player.jumps) if own else None,
-        unplaced=tuple(p.token for p in waiting) if own else (),
+        unplaced=tuple(p.token for p in waiting) if own and not choosing else (),
         lined_up=tuple(
             (p.token, state.square(p.cell)) for p in pieces if p.status is Status.LINED_UP and own
         ),
@@ -439,7 +486,7 @@ def _to_place(state: State, colour: Colour) -> int:
         return 0
     hidden = sum(piece.status is Status.HIDDEN for piece in state.of(colour))
     rules = state.rules
-    team = len(rules.teams[colour]) - left_out_number(state, colour)
+    team = rules.team_size(colour) - left_out_number(state, colour)
     return team - rules.line_up_of(colour) - hidden
 
 
@@ -460,6 +507,35 @@ def _ask(state: State, request: Request, viewer: Viewer) -> AskSeen:
         request.final and mine,
         request.tokens,
         TERMS[request.ask].default,
+    )
+
+
+def _choice(state: State, viewer: Viewer) -> ChoiceSeen | None:
+    """Open picks are everybody's, a secret choice its owner's (NATURE-HIDDEN-01, -02)."""
+    choice, rules = state.rules.choice, state.rules
+    if choice is None:
+        return None
+    asked = {request.ask for request in state.pending if request.ask in CHOOSING}
+    offered: tuple[str, ...] = ()
+    if Ask.TEAM in asked:
+        owner = viewer if isinstance(viewer, Colour) else rules.seats[0]
+        offered = (*pool(rules, owner, True), *pool(rules, owner, False))
+    elif Ask.PICK in asked and (now := stage(state)) is not None:
+        offered = now.offered
+    return ChoiceSeen(
+        secret=choice.secret,
+        complete=not asked,
+        characters=choice.characters,
+        objects=choice.objects,
+        each=choice.pairs // len(rules.seats),
+        offered=offered,
+        pairs=rules.pairs,
+        picked=state.picked,
+        teams=tuple(
+            TeamSeen(colour, *state.chosen[colour])
+            for colour in rules.seats
+            if colour in state.chosen and (colour == viewer or sees_all(state, viewer))
+        ),
     )
 
 

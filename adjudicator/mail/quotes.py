@@ -203,7 +203,13 @@ def _is_rule(line: str) -> bool:
     return rule is not None and any(word in line.lower() for word in _RULE_WORDS)
 
 
+_POSSIBLE = re.compile(r"[:>]|---|____")
+"""One of these is in everything that quotequail takes for the beginning of a quote."""
+
+
 def _quotequail_start(lines: list[str]) -> int:
+    if not any(map(_POSSIBLE.search, lines)):
+        return len(lines)
     first = next((index for index, line in enumerate(lines) if line.strip()), len(lines))
     found: dict[str, str] = quotequail.unwrap("\n".join(lines[first:])) or _NOTHING
     names = found.keys() & {"from", "to", "date", "subject"}

@@ -13,6 +13,7 @@ from adjudicator.engine.requests import Ask, Request
 from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.space import Geometry, Placement, Space
 from adjudicator.engine.state import (
+    Chosen,
     CombatUnderWay,
     Piece,
     Player,
@@ -47,7 +48,7 @@ def number(word: str) -> int:
     return int(word)
 
 
-_PUT = re.compile(r"([a-z])([A-Za-z]{2}\d?)(\*?)(?:\+([a-z]?)([A-Za-z]{2})(\*?))?@([\w:]+)$")
+_PUT = re.compile(r"([a-z])([A-Za-z]{2}\d?)(\*?)(?:\+([a-z]?)([A-Za-z]{2}\d?)(\*?))?@([\w:]+)$")
 _ROOM = re.compile(r"(R\d+)=(\??)(?:([A-Z])/)?(\w+?)(?::(0|90|180|270))?$")
 
 
@@ -119,6 +120,21 @@ class Draft:
         return Tile(
             name, tile.pair, tile.sense, drawn.width, drawn.height, drawn.ground, drawn.edges
         )
+
+    def read_chosen(self, words: list[str]) -> None:
+        colour, rest = seat(words[0]), words[1:]
+        parts: list[tuple[str, ...]] = []
+        for mark in ("PAIRS", "RESERVE", "ALLOTTED"):
+            end = rest.index(mark) if mark in rest else len(rest)
+            parts.append(tuple(rest[:end]))
+            rest = rest[end + 1 :]
+        chosen = Chosen(parts[0], parts[1], parts[2], tuple(rest))
+        self.state_changes.append(
+            lambda state: state._replace(chosen={**state.chosen, colour: chosen})
+        )
+
+    def read_picked(self, words: list[str]) -> None:
+        self.state_changes.append(lambda state: state._replace(picked=tuple(words)))
 
     def read_put(self, words: list[str]) -> None:
         self.puts.extend(words)
@@ -283,7 +299,20 @@ class Draft:
         return state._replace(asked=asked)
 
     def _fill_slots(self) -> None:
-        """Slots that are not named hold the remaining rooms, face down."""
+        """Slots that are not named hold the remaining rooms, face down.
+
+        Where the players choose the rooms, those that are not laid have their cells all the same,
+        and before the choice none is laid.
+        """
+        if self.rules.choice is None or self.placements:
+            self._fill_with_rest()
+        if self.rules.choice is not None:
+            laid = {t.name: (t, p) for t, p in zip(self.tiles, self.placements, strict=True)}
+            every = [laid.get(tile.name, (tile, None)) for tile in self.rules.tiles]
+            self.tiles = [tile for tile, _ in every]
+            self.placements = [placement for _, placement in every]
+
+    def _fill_with_rest(self) -> None:
         taken = {placement.slot for placement in self.placements if placement}
         used = {tile.name for tile in self.tiles}
         rest = [tile for tile in self.rules.tiles if tile.name not in used]
@@ -302,11 +331,8 @@ class Draft:
 
     def _pieces(self, space: Space) -> dict[Token, Piece]:
         pieces = {
-            Token(f"{colour.letter}{code}"): Piece(
-                Token(f"{colour.letter}{code}"), self.rules.kinds[code], colour, self.unnamed
-            )
-            for colour in self.rules.seats
-            for code in self.rules.teams[colour]
+            token: Piece(token, self.rules.kinds[code], colour, self.unnamed)
+            for token, (colour, code) in self.rules.tokens.items()
         }
         for word in self.puts:
             match = _PUT.match(word)

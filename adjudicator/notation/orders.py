@@ -13,15 +13,16 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from adjudicator.engine import decisions as d
+from adjudicator.engine.actions.setup import unplaced
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Token
 from adjudicator.engine.play import not_asked
 from adjudicator.engine.refusals import Refusal, refuse, renamed
 from adjudicator.engine.requests import Ask
-from adjudicator.engine.state import State
+from adjudicator.engine.state import State, Status
 
 from .names import ALIASES, COLOURS, with_codes
 from .paths import read_path, read_steps
-from .words import SLOT, Stop, Unreadable, WordReader
+from .words import SLOT, Stop, Unreadable, WordReader, split_copy
 from .writing import SIMPLE, write_order, write_token
 
 __all__ = [
@@ -137,6 +138,29 @@ class _Reader(WordReader):
 
     # -- set-up and answers -------------------------------------------------------------------
 
+    def team(self) -> d.Decision:
+        """Codes, then the pairs of rooms wanted, then those in reserve."""
+        words, reserve = _split_at(self.words[1:], "reserve")
+        words, pairs = _split_at(words, "pairs")
+        if not words or not pairs or not reserve:
+            usage = "TEAM CL ME ... ro ke ... PAIRS 1 37 RESERVE 2 38"
+            raise Stop(Unreadable(len(self.text) + 1, f"expected {usage}"))
+        return d.ChooseTeam(tuple(map(self._chosen, words)), tuple(pairs), tuple(reserve))
+
+    def pick(self) -> d.Decision:
+        if len(self.words) != 2:
+            raise Stop(
+                Unreadable(len(self.text) + 1, "one thing is picked at a time: PICK 37, PICK CL")
+            )
+        word = self.words[1]
+        tiles = self.state.rules.tiles
+        rooms = any(word.lower() in (t.pair.lower(), t.name.lower()) for t in tiles)
+        return d.Pick(word if rooms or word.isdigit() else self._chosen(word))
+
+    def _chosen(self, word: str) -> str:
+        """A code to choose by; copies have no numbers yet."""
+        return ALIASES.get(word) or split_copy(self.code(word))[0]
+
     def out(self) -> d.Decision:
         return d.LeaveOut(tuple(self.token(word) for word in self.words[1:]))
 
@@ -179,7 +203,16 @@ class _Reader(WordReader):
         """Upper case is the Troll, lower case the Treasure, as printed in the lists."""
         if word in ALIASES:
             return Token(f"{self.by.letter}{ALIASES[word]}")
-        return self._of(self.by, word, ()) if "." not in word else self.token(word, own)
+        token = self._of(self.by, word, ()) if "." not in word else self.token(word, own)
+        return self._copy_at_hand(token)
+
+    def _copy_at_hand(self, token: Token) -> Token:
+        """Whoever hides ``ro`` means the one he still has."""
+        pieces = self.state.pieces
+        if token not in pieces or pieces[token].status is Status.UNPLACED:
+            return token
+        copies = (p.token for p in unplaced(self.state, self.by) if p.token[:3] == token)
+        return next(copies, token)
 
     def card(self) -> d.Decision:
         if len(self.words) > 2 and all(re.fullmatch(r"\+?[0-9]", w) for w in self.words[1:]):
@@ -322,6 +355,8 @@ class _Reader(WordReader):
 
 
 _READERS = {
+    "TEAM": _Reader.team,
+    "PICK": _Reader.pick,
     "OUT": _Reader.out,
     "LINE": _Reader.line,
     "SET": _Reader.hide,

@@ -25,12 +25,14 @@ def read_steps(words: WordReader, actor: Token, text: str) -> tuple[Step, ...]:
     load = state.load(actor) if actor in state.pieces else None
     held = load.token if load else None
     lying: dict[Cell, tuple[Token, ...]] = {}
-    steps = []
+    steps: list[Step] = []
     for part in text.split("-"):
         match = _STEP.fullmatch(part)
         if match is None:
             raise words.stop(part or text, f"{part!r} should be a square, like c5 or c5+ro")
         cell = words.cell(match.group(1))
+        if steps and steps[-1].cell == cell:
+            raise words.stop(part, f"{match.group(1)} is named twice in a row")
         if not match.group(2):
             steps.append(Step(cell))
             continue

@@ -46,6 +46,7 @@ def _lines(state: State) -> Iterator[tuple[str, list[str]]]:
     ]
     if doors:
         yield "doors", doors
+    yield from _choice_lines(state)
     yield from _turn_lines(state)
     for player in state.players.values():
         yield from _player_lines(player)
@@ -114,6 +115,15 @@ def _player_lines(player: Player) -> Iterator[tuple[str, list[str]]]:
         yield "open", [letter, str(player.open_card)]
     for point in player.points:
         yield "point", [letter, str(point.value), point.token, *point.reason.split()]
+
+
+def _choice_lines(state: State) -> Iterator[tuple[str, list[str]]]:
+    """What was chosen in a mixed game."""
+    for colour, (codes, pairs, reserve, allotted) in sorted(state.chosen.items()):
+        words = [*codes, "PAIRS", *pairs, "RESERVE", *reserve, "ALLOTTED", *allotted]
+        yield "chosen", [colour.letter, *words]
+    if state.picked:
+        yield "picked", list(state.picked)
 
 
 def _flow_lines(state: State) -> Iterator[tuple[str, list[str]]]:

@@ -15,6 +15,7 @@ from .names import ALIASES, COLOURS, find_code
 from .writing import write_token
 
 WORDS = {
+    "TEAM": "choose a team", "PICK": "pick something for both",
     "OUT": "leave characters out", "LINE": "line up", "SET": "hide a token", "PUT": "place tokens",
     "CARD": "seal a Combat card", "MIND": "name a Combat card", "END": "end the turn",
     "RESIGN": "resign", "DRAW": "offer a draw",
@@ -42,6 +43,20 @@ class Stop(Exception):
         self.answer = answer
 
 
+_COPIES = frozenset("23456789")
+
+
+def split_copy(word: str) -> tuple[str, str]:
+    """A piece and the number of a further copy of it.
+
+    >>> split_copy("ro2"), split_copy("ro")
+    (('ro', '2'), ('ro', ''))
+    """
+    if word[-1:] not in _COPIES or word[-2:-1] in _COPIES:
+        return word, ""
+    return word[:-1], word[-1]
+
+
 class WordReader:
     """Reads the words of one order of one player: pieces, squares, rooms."""
 
@@ -66,9 +81,13 @@ class WordReader:
         return Stop(Unreadable(max(column, 1), why, hint))
 
     def code(self, word: str) -> str:
-        code = find_code(self.state.rules, word)
-        if code is not None and code in self.state.rules.codes:
+        """The code a word stands for, with its number if it means a further copy: ``ro2``."""
+        stem, copy = split_copy(word)
+        code = find_code(self.state.rules, stem)
+        if not copy and code in self.state.rules.codes:
             return code
+        if copy and f"{self.by.letter}{code}{copy}" in self.state.rules.tokens:
+            return f"{code}{copy}"
         if code is not None:
             raise Stop(refuse("BASE-SCENARIO-02", f"there is no {word} in this game"))
         close = get_close_matches(word.upper(), [*self.state.rules.kinds, *WORDS], 1, 0.4)
@@ -86,7 +105,7 @@ class WordReader:
             if owner not in self.state.rules.seats:
                 raise self.stop(word, f"{letter!r} is no colour of this game")
             return self._of(owner, rest, among)
-        for code in self._meanings(word):
+        for code in self._meanings(word) if among else ():
             found = [token for token in among if token[1:] == code]
             own = Token(f"{self.by.letter}{code}")
             if own in found:
@@ -100,12 +119,12 @@ class WordReader:
 
     def _meanings(self, word: str) -> list[str]:
         """The codes a word may stand for: ``tr`` is the Treasure first, ``TR`` only the Troll."""
-        code = find_code(self.state.rules, word)
-        alias = ALIASES.get(word)
-        return [meant for meant in (alias, code) if meant is not None]
+        stem, copy = split_copy(word)
+        meant = (ALIASES.get(stem), find_code(self.state.rules, stem))
+        return [f"{code}{copy}" for code in meant if code is not None]
 
     def _of(self, owner: Colour, word: str, among: tuple[Token, ...]) -> Token:
-        for code in self._meanings(word):
+        for code in self._meanings(word) if among else ():
             token = Token(f"{owner.letter}{code}")
             if token in among:
                 return token

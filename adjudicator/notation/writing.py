@@ -50,6 +50,10 @@ class _Writer:
 
     def write(self, decision: d.Decision) -> str:
         match decision:
+            case d.ChooseTeam(codes, pairs, reserve):
+                return " ".join(["TEAM", *codes, "PAIRS", *pairs, "RESERVE", *reserve])
+            case d.Pick(what):
+                return f"PICK {what}"
             case d.LeaveOut(tokens):
                 return " ".join(["OUT", *map(self.token, tokens)])
             case d.LineUp(team):

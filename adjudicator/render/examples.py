@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from ..engine.ids import Colour, Side, Token
 from ..engine.requests import Ask
 from ..engine.view import AskSeen, HandSeen, SquareSeen, TokenSeen, View
+from .choice import choice_examples
 
 MOST_EXAMPLES = 4
 
@@ -22,6 +23,8 @@ def examples(view: View, ask: AskSeen) -> list[str]:
     hand = me.hand or HandSeen((), (), 0)
     characters = [token[1:] for token in me.unplaced if token[1:3].isupper()]
     match ask.ask:
+        case Ask.TEAM | Ask.PICK:
+            return choice_examples(view.choice, ask.ask) if view.choice else []
         case Ask.LEAVE_OUT:
             return [f"OUT {' '.join(characters[: me.left_out])}"]
         case Ask.LINE_UP:

@@ -15,6 +15,8 @@ SCENARIOS = {
     ("prison", "3"): N_("Prison, scenario 3 (to the death)"),
     ("prison", "4"): N_("Prison, scenario 4 (four points)"),
     ("prison", "5"): N_("Prison, scenario 5 (the full game)"),
+    ("mixed", "free"): N_("base set and Prison, free choice"),
+    ("mixed", "mutual"): N_("base set and Prison, mutual choice"),
 }
 
 WINNING = {

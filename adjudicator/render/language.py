@@ -15,7 +15,7 @@ from io import BytesIO
 from typing import Final
 
 from babel import Locale
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_datetime, get_day_names
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -108,6 +108,14 @@ class Language:
 
     def day(self, day: date) -> str:
         return format_date(day, _DAYS[self.code], locale=self.locale)
+
+    def weekday(self, number: int) -> str:
+        """A day of the week; 0 is Monday.
+
+        >>> ENGLISH.weekday(5), language("fr").weekday(5), language("de").weekday(5)
+        ('Saturday', 'samedi', 'Samstag')
+        """
+        return str(get_day_names("wide", locale=self.locale)[number])
 
 
 # -- loading ----------------------------------------------------------------------------------

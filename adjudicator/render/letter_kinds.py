@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 from ..engine.ids import Colour, Token
 from ..engine.telling import Fact
@@ -93,12 +93,22 @@ class Fate(StrEnum):
     """A command that was carried out."""
 
 
+class Weekday(IntEnum):
+    """A day of the week, numbered as Python does."""
+
+    MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
+
+
+Filling = str | int | date | datetime | Colour | tuple[Weekday, ...] | tuple[date, ...]
+"""What can be filled into a note, to be said in the reader's language."""
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something to say about a line or a mail: a key of ``notes.NOTES`` and what to fill in."""
 
     key: str
-    values: Mapping[str, str | int | date | datetime | Colour] = field(default_factory=dict)
+    values: Mapping[str, Filling] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from datetime import date, datetime, tzinfo
 
 from ..engine.ids import Colour
 from .language import N_, Language
-from .letter_kinds import Note
+from .letter_kinds import Note, Weekday
 from .phrases import phrase
 
 NOTES: Mapping[str, str] = {
@@ -145,8 +145,8 @@ NOTES: Mapping[str, str] = {
     # mails that were not used
     "no orders": N_("We found no orders in your mail."),
     "no seat": N_(
-        "Orders are played only in a reply to a mail about the game: its address says which seat you"
-        " mean. Nothing of this was played. HELP lists all commands."
+        "Orders are played only in a reply to a mail about the game: its address says which seat"
+        " you mean. Nothing of this was played. HELP lists all commands."
     ),
     "too large": N_("Your mail is too large; please send only the orders, without attachments."),
     "not readable": N_("Your mail could not be read. Please send your lines as plain text."),
@@ -176,6 +176,10 @@ def note_text(note: Note, language: Language, zone: tzinfo) -> str:
 
 def _word(value: object, language: Language, zone: tzinfo) -> object:
     match value:
+        case tuple():
+            return ", ".join(str(_word(part, language, zone)) for part in value)
+        case Weekday():
+            return language.weekday(value)
         case datetime():
             return language.moment(value, zone)
         case date():

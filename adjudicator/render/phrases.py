@@ -27,8 +27,10 @@ _SHAPES = {
     "pieces": rf"{_PIECE}(?:, {_PIECE})*",
     "colour": "blue|yellow|red|green|white",
     "kind": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
-    "thing": r"[a-z][a-z -]*",
+    "thing": r"[a-z][a-z -]*(?:: [A-Z]+)?",
 }
+_PLAYER = re.compile(rf"^(?:{_SHAPES['colour']})(?= (?!token))")
+"""A player, as the engine begins a phrase with him; letters give him a capital."""
 _CITED = re.compile(r"(.+) (\([A-Z]+-[A-Z]+-\d+\))")
 """A phrase with the rule it comes from behind it."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -49,7 +51,7 @@ def phrase(text: str, language: Language) -> str:
     'something new'
     """
     if language.code == "en":
-        return text
+        return _PLAYER.sub(lambda player: player[0].capitalize(), text)
     if cited := _CITED.fullmatch(text):
         return f"{phrase(cited[1], language)} {cited[2]}"
     for pattern in _patterns():

@@ -1,7 +1,11 @@
-"""Pictures as PNG files, for mails and archives: our own font, so that they look alike anywhere."""
+"""Pictures as PNG files, for mails and archives: our own font, so that they look alike anywhere.
+
+``python -m adjudicator.render.png`` draws the SVG at its standard input.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import resvg_py
@@ -30,3 +34,7 @@ def write_png(svg: str, zoom: float = 1.0) -> bytes:
             sans_serif_family=FONT_NAME,
         )
     )
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(write_png(sys.stdin.buffer.read().decode()))

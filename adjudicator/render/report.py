@@ -22,6 +22,8 @@ Values = Mapping[str, Value]
 
 TEMPLATES: dict[str, str] = {
     "ActionCardPlayed": N_("{colour} plays the Action card {points}."),
+    "Asked team": "",
+    "Asked pick": "",
     "Asked out": "",
     "Asked line": "",
     "Asked set": "",
@@ -39,6 +41,7 @@ TEMPLATES: dict[str, str] = {
     "CardsTakenBack": N_("{colour} takes his Action cards back."),
     "CardsTurned": N_("{winner} wins the combat."),
     "CardsTurned tie": N_("The combat is a tie."),
+    "ChooserDrawn": N_("{colour} is drawn to pick first."),
     "CombatDeclared": N_("The {initiator} attacks the {target}."),
     "CombatDeclared afar": N_("The {initiator} attacks the {target}; from afar: {afar}."),
     "DoorChanged": N_("Between {between} there is a change by the {token}: {state}."),
@@ -70,6 +73,9 @@ TEMPLATES: dict[str, str] = {
     "LinedUp known": N_("{colour} has lined up his team: {team}."),
     "LinesTurnedUp": N_("The starting teams are turned up: {team}."),
     "Moved": N_("The {token} moves {path}."),
+    "PairsAllotted": N_("{colour} brings in the pairs of rooms {pairs}."),
+    "Picked": N_("{colour} picks the pair of rooms {what}."),
+    "Picked piece": N_("{colour} picks for both: {name} ({what})."),
     "Placed": N_("{by} places {places}."),
     "Placed drawn": N_("The squares are drawn: {places}."),
     "PlacerDrawn": N_("{colour} is drawn to hide the first token."),
@@ -92,8 +98,14 @@ TEMPLATES: dict[str, str] = {
     ),
     "RoomTurned": N_("The {actor} turns {slot} {degrees} degrees clockwise."),
     "RoomTurned left": N_("The {actor} turns {slot} {degrees} degrees counter-clockwise."),
+    "RoomsLaid": N_("The rooms are shuffled and laid face down."),
     "Scored": N_("{colour} scores {value} VP ({token} {reason}) and has {score}."),
     "StarterDrawn": N_("{colour} is drawn to play first."),
+    "TeamChosen": N_("{colour} has handed in his choice."),
+    "TeamChosen known": N_(
+        "{colour} has handed in his choice: {codes}; pairs {pairs}, in reserve {reserve}."
+    ),
+    "StarterDrawn fixed": N_("{colour} plays first."),
     "ThingGone": N_("The {token} is out of the game: {why}."),
     "ThingGone broken": N_("The {token} breaks and is out of the game."),
     "ThingGone drunk": N_("The {token} is drunk."),
@@ -146,6 +158,8 @@ VARIANTS: dict[str, Callable[[Values], str]] = {
     "Ended": lambda v: "" if v["winners"] else "draw",
     "HandShown": lambda v: "known" if v["cards"] else "",
     "Hidden": lambda v: "known" if v["token"] else "",
+    "Picked": lambda v: "piece" if v["name"] else "",
+    "TeamChosen": lambda v: "known" if v["codes"] else "",
     "Left": lambda v: "to" if v["holder"] else "",
     "LeftOut": lambda v: "known" if v["tokens"] else "",
     "LinedUp": lambda v: "known" if v["team"] else "",
@@ -153,6 +167,7 @@ VARIANTS: dict[str, Callable[[Values], str]] = {
     "Recovered": lambda v: "alone" if v["by"] == v["token"] else "",
     "RoomRevealed": lambda v: "" if v["found"] else "empty",
     "RoomTurned": lambda v: "left" if cast(int, v["quarters"]) < 0 else "",
+    "StarterDrawn": lambda v: "" if v["drawn"] else "fixed",
     "ThingGone": lambda v: str(v["why"]),
     "TookUp": lambda v: "from" if v["giver"] else "",
 }
@@ -233,6 +248,8 @@ def _word(name: str, value: Value, call: _Call) -> str | Called:
             return phrase(str(value), call.say)
         case "reason":
             return call.say.term("reason", str(value))
+        case "name" if value is not None:
+            return call.say.kind(str(value))
         case _ if isinstance(value, tuple):
             return _listed(str(call(text)) for text in value if isinstance(text, str))
         case _:

@@ -12,6 +12,7 @@ from ..engine.requests import Ask
 from ..engine.telling import Fact
 from ..engine.view import AskSeen, PlayerSeen, Role, RoomSeen, View
 from .board import count_hidden, draw_board, legend, slits
+from .choice import choice_lines
 from .examples import examples
 from .language import N_, Language
 from .letter_kinds import Press, Seal, Sitter, Situation
@@ -178,7 +179,8 @@ class Scene:
     @cached_property
     def own(self) -> list[Pair]:
         """What only the reader is shown; after the end, and for a moderator, of everybody."""
-        return [pair for player in self.view.players for pair in self._own(player)]
+        chosen = list(choice_lines(self.view, self.say))
+        return chosen + [pair for player in self.view.players for pair in self._own(player)]
 
     def _own(self, player: PlayerSeen) -> Iterator[Pair]:
         say, words = self.say, self.words

@@ -14,6 +14,8 @@ from .mail_templates import one_line
 from .scene import person, sitting
 
 ASKED = {
+    Ask.TEAM: N_("Set-up: choose your team"),
+    Ask.PICK: N_("Set-up: your pick"),
     Ask.LEAVE_OUT: N_("Set-up: leave characters out"),
     Ask.LINE_UP: N_("Set-up: line up your team"),
     Ask.HIDE: N_("Set-up: hide a token"),

@@ -6,6 +6,7 @@ import textwrap
 
 from ..engine.view import AskSeen, CombatSeen, PlayerSeen, View
 from .board import draw_board, legend, paint
+from .choice import choice_lines
 from .examples import examples as examples
 from .language import ENGLISH, N_, Language
 from .words import QUESTIONS as QUESTIONS
@@ -79,8 +80,13 @@ class _Sheet:
         return lines
 
     def own(self) -> list[str]:
-        """What only this viewer is shown: hands, and tokens hidden, lined up or to be placed."""
-        return [line for player in self.view.players for line in self._own(player)]
+        """What was chosen, and what only this viewer is shown: hands, and his secret tokens."""
+        chosen = [
+            line
+            for label, text in choice_lines(self.view, self.say)
+            for line in wrapped(f"{label}{self.say(': ')}{text}")
+        ]
+        return chosen + [line for player in self.view.players for line in self._own(player)]
 
     def _own(self, player: PlayerSeen) -> list[str]:
         say, words, lines = self.say, self.words, list[str]()

@@ -29,6 +29,8 @@ TIED = "\0"
 MARKS = {"fresh": N_("wounded this turn"), "inert": N_("inert: recovered this turn")}
 
 QUESTIONS = {
+    Ask.TEAM: N_("choose a team and pairs of rooms in secret"),
+    Ask.PICK: N_("pick something that both play with"),
     Ask.LEAVE_OUT: N_("leave characters out of the game"),
     Ask.LINE_UP: N_("line up a starting team"),
     Ask.HIDE: N_("hide a token in a face-down room"),
@@ -292,4 +294,8 @@ class Words:
         )
 
     def default(self, ask: AskSeen) -> str:
-        return phrase(ask.default, self.say)
+        """What happens without an answer; a late placement ends one's own turn (BASE-REVEAL-12)."""
+        default = phrase(ask.default, self.say)
+        if ask.ask is Ask.PUT and ask.who == self.view.active:
+            return self.say("{default}; the turn ends and the AP left are lost", default=default)
+        return default

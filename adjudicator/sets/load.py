@@ -14,7 +14,7 @@ from typing import Any
 from adjudicator.engine.abilities import Kind
 from adjudicator.engine.ids import Colour, RuleId, Side, Slot
 from adjudicator.engine.layout import Layout, Line, LineRule, Place
-from adjudicator.engine.ruleset import Goal, Ground, Options, Ruleset
+from adjudicator.engine.ruleset import Choice, Goal, Ground, Options, Ruleset
 from adjudicator.engine.space import Border
 from adjudicator.engine.tiles import Tile
 
@@ -23,7 +23,7 @@ from .rooms import read_pack
 
 Data = dict[str, Any]  # parsed TOML
 
-SETS = ("base", "prison")
+SETS = ("base", "prison", "mixed")
 
 
 class BadData(ValueError):
@@ -60,6 +60,18 @@ def set_rules(set_name: str) -> Mapping[str, Mapping[str, Any]]:
     return _toml(set_name, "rules.toml")
 
 
+@cache
+def known_rules(set_name: str) -> Mapping[str, Mapping[str, Any]]:
+    """Every rule that may be named in a game of this set: its own and those of its boxes."""
+    names = dict.fromkeys((*boxes(set_name), set_name))
+    return {rule: entry for name in names for rule, entry in set_rules(name).items()}
+
+
+def boxes(set_name: str) -> tuple[str, ...]:
+    """The boxes whose parts a set is played with; most have a box of their own."""
+    return tuple(_toml(set_name, "set.toml").get("boxes", [set_name]))
+
+
 def scenarios(set_name: str) -> tuple[str, ...]:
     folder = set_folder(set_name).joinpath("scenarios")
     files = (file.name for file in folder.iterdir())
@@ -73,19 +85,24 @@ def full_game(set_name: str) -> str:
 
 @cache
 def set_tiles(set_name: str) -> tuple[Tile, ...]:
-    return read_pack(set_folder(set_name).joinpath("rooms"))
+    folders = (set_folder(box).joinpath("rooms") for box in boxes(set_name))
+    return tuple(tile for folder in folders for tile in read_pack(folder))
 
 
 @cache
 def set_kinds(set_name: str) -> Mapping[str, Kind]:
     """The characters and objects of a set with their abilities."""
+    return {code: kind for box in boxes(set_name) for code, kind in _box_kinds(box).items()}
+
+
+def _box_kinds(box: str) -> dict[str, Kind]:
     for module in ("characters", "objects"):
-        importlib.import_module(f"adjudicator.sets.{set_name}.{module}")
-    data = _toml(set_name, "set.toml")
+        importlib.import_module(f"adjudicator.sets.{box}.{module}")
+    data = _toml(box, "set.toml")
     kinds = {}
     for section, character in (("characters", True), ("objects", False)):
         for code, entry in data[section].items():
-            kinds[code] = _kind(set_name, code, entry, character)
+            kinds[code] = _kind(box, code, entry, character)
     return kinds
 
 
@@ -109,18 +126,26 @@ def _kind(set_name: str, code: str, entry: Data, character: bool) -> Kind:
 
 @cache
 def set_grounds(set_name: str) -> Mapping[str, Ground]:
-    grounds = _toml(set_name, "set.toml")["grounds"]
-    return {name: Ground(name=name, **entry) for name, entry in grounds.items()}
+    return {
+        name: Ground(name=name, **entry)
+        for box in boxes(set_name)
+        for name, entry in _toml(box, "set.toml")["grounds"].items()
+    }
 
 
 @cache
 def set_borders(set_name: str) -> Mapping[str, Border]:
-    borders = {}
-    for name, entry in _toml(set_name, "set.toml")["borders"].items():
-        states = {k: frozenset(v) for k, v in entry.items() if k not in ("initial", "rules")}
-        rules = {purpose: RuleId(rule) for purpose, rule in entry["rules"].items()}
-        borders[name] = Border(name, entry["initial"], states, rules)
-    return borders
+    return {
+        name: _border(name, entry)
+        for box in boxes(set_name)
+        for name, entry in _toml(box, "set.toml")["borders"].items()
+    }
+
+
+def _border(name: str, entry: Data) -> Border:
+    states = {k: frozenset(v) for k, v in entry.items() if k not in ("initial", "rules")}
+    rules = {purpose: RuleId(rule) for purpose, rule in entry["rules"].items()}
+    return Border(name, entry["initial"], states, rules)
 
 
 def read_layout(name: str, data: Data) -> Layout:
@@ -188,6 +213,7 @@ def load_ruleset(
         line_reveal=data["line-reveal"],
         rope_anchors=data["rope-anchors"] if options.rope_anchors is None else options.rope_anchors,
         called=called,
+        choice=Choice(**scene["choice"]) if "choice" in scene else None,
         names=set_names(set_name),
     )
 
@@ -206,8 +232,17 @@ def _teams(set_name: str, scene: Data) -> dict[Colour, tuple[str, ...]]:
     teams = {}
     for seat in scene["seats"]:
         wanted = named[seat] if isinstance(named, dict) else named
-        teams[Colour(seat)] = tuple(code for code in kinds if code in wanted)
+        teams[Colour(seat)] = tuple(
+            code for code in kinds if code in wanted for _ in range(_owned(set_name, code))
+        )
     return teams
+
+
+def _owned(set_name: str, code: str) -> int:
+    """How many of a kind each player has: a common object once for each box that holds it."""
+    if code not in _toml(set_name, "set.toml").get("common", ()):
+        return 1
+    return sum(code in _toml(box, "set.toml")["objects"] for box in boxes(set_name))
 
 
 def _goal(data: Data) -> Goal:
@@ -232,18 +267,21 @@ def rules_called(set_name: str) -> Mapping[RuleId, RuleId]:
 
 @cache
 def set_names(set_name: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    data = _toml(set_name, "set.toml")
-    entries = {**data["characters"], **data["objects"]}
     return {
         code: {language: tuple(entry[language]) for language in ("en", "fr", "de")}
-        for code, entry in entries.items()
+        for box in boxes(set_name)
+        for section in ("characters", "objects")
+        for code, entry in _toml(box, "set.toml")[section].items()
     }
 
 
 def _check_options(data: Data, scene: Data, options: Options, tiles: tuple[Tile, ...]) -> None:
     if options.target not in scene["targets"]:
         allowed = ", ".join(map(str, scene["targets"]))
-        raise BadOption("BASE-OPTION-05", f"the target may be {allowed}, not {options.target}")
+        why = f"the target may be {allowed}, not {options.target}"
+        if len(scene["targets"]) == 1:
+            why = "the goal of this scenario is fixed"
+        raise BadOption("BASE-OPTION-05", why)
     if options.memory not in ("own", "strict"):
         raise BadOption("BASE-OPTION-10", f"memory is own or strict, not {options.memory!r}")
     for colour in (*options.characters, *options.removed):
@@ -283,7 +321,7 @@ def _check_removed(data: Data, colour: Colour, removed: tuple[int, ...]) -> None
 
 def _check_pair(scene: Data, pair: str, tiles: tuple[Tile, ...]) -> None:
     pairs = sorted({tile.pair for tile in tiles})
-    if len(tiles) == scene["rooms"]:
+    if len(tiles) == scene["rooms"] or "choice" in scene:
         raise BadOption("BASE-SCENARIO-02", "in this scenario all pairs of rooms are used")
     if pair not in pairs:
         known = ", ".join(pairs)

@@ -1,4 +1,4 @@
-"""The append-only log: entries chained by hashes, and the snapshot beside it."""
+"""The append-only log: entries chained by hashes."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, union_all, update
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from .connect import Lock, hold
 from .errors import Damaged, Taken
 from .errors import MovedOn as MovedOn
 from .errors import Unknown as Unknown
-from .tables import EntryRow, GameRow, HeadRow, PlayerRow, ProposalRow, SeatRow, SnapshotRow
+from .tables import EntryRow, GameRow, HeadRow, PlayerRow, ProposalRow, SeatRow
 
 _entry = EntryRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _game = GameRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
@@ -23,7 +23,6 @@ _head = HeadRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _proposal = ProposalRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _seat = SeatRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 _player = PlayerRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
-_snapshot = SnapshotRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 
 ORDERS = "orders"
 """The kind of an ordinary entry; all others are interventions."""
@@ -74,19 +73,6 @@ class NewEntry(NamedTuple):
     received: str | None = None
     reason: str | None = None
     inbound_id: int | None = None
-
-
-class Snapshot(NamedTuple):
-    """The position after the newest entry, as a cache."""
-
-    number: int
-    hash: str
-    position: str
-    over: bool
-    turn: int
-    waiting: str
-    since: datetime
-    asked: str
 
 
 class Head(NamedTuple):
@@ -238,22 +224,24 @@ def hash_of(db: Connection, game: StoredGame, number: int) -> str:
     return str(db.execute(_HASH, {"id": game.id, "number": number}).scalar_one())
 
 
-_NO_ORDERS = _ENTRIES.where(_entry.c.kind != ORDERS)
+_earlier = _entry.alias()
 _NEWEST_ORDERS = (
-    select(*_COLUMNS)
+    select(_earlier.c.number)
     .where(
-        _entry.c.game_id == bindparam("id"), _entry.c.kind == ORDERS, _entry.c.at <= bindparam("at")
+        _earlier.c.game_id == bindparam("id"),
+        _earlier.c.kind == ORDERS,
+        _earlier.c.at <= bindparam("at"),
     )
-    .order_by(_entry.c.number.desc())
+    .order_by(_earlier.c.number.desc())
     .limit(1)
+    .scalar_subquery()
 )
+_CLOCK = _ENTRIES.where(or_(_entry.c.kind != ORDERS, _entry.c.number == _NEWEST_ORDERS))
 
 
 def clock_entries(db: Connection, game_id: int, at: datetime) -> list[Entry]:
     """What the clock of a game goes by: its newest orders and every entry that is no orders."""
-    orders = db.execute(_NEWEST_ORDERS, {"id": game_id, "at": at})
-    others = db.execute(_NO_ORDERS, {"id": game_id})
-    return sorted(Entry(*row) for row in (*orders, *others))
+    return [Entry(*row) for row in db.execute(_CLOCK, {"id": game_id, "at": at})]
 
 
 def _unreadable(db: Connection, game_id: int) -> str:
@@ -321,40 +309,6 @@ def broken_link(game: StoredGame, log: Sequence[Entry], end: Head) -> str | None
     if (previous, digest) != (end.hash, end.digest):
         return f"entry {len(log)} was changed, or the deal: the end of the log does not fit"
     return None
-
-
-# -- snapshots --------------------------------------------------------------------------------
-
-
-_SNAPSHOT = select(*(_snapshot.c[name] for name in Snapshot._fields)).where(
-    _snapshot.c.game_id == bindparam("id")
-)
-_RENEW = (
-    update(_snapshot)
-    .where(_snapshot.c.game_id == bindparam("id"))
-    .values({name: bindparam(f"new_{name}") for name in Snapshot._fields})
-)
-
-
-def get_snapshot(db: Connection, game_id: int) -> Snapshot | None:
-    """The snapshot of a game; one that cannot be read is as good as none."""
-    try:
-        row = db.execute(_SNAPSHOT, {"id": game_id}).first()
-    except (TypeError, ValueError):
-        return None
-    return None if row is None else Snapshot(*row)
-
-
-def put_snapshot(db: Connection, game_id: int, snapshot: Snapshot) -> None:
-    values = snapshot._asdict()
-    renewed = {f"new_{name}": value for name, value in values.items()}
-    if db.execute(_RENEW, {"id": game_id, **renewed}).rowcount == 0:
-        db.execute(insert(_snapshot), {"game_id": game_id, **values})
-
-
-def drop_snapshots(db: Connection) -> int:
-    """Throw the cache away; nothing but time is lost."""
-    return db.execute(delete(_snapshot)).rowcount
 
 
 # -- players and seats ------------------------------------------------------------------------

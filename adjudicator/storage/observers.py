@@ -35,10 +35,6 @@ class Observer(NamedTuple):
     """The last press that was mailed to him."""
     player: StoredPlayer
 
-    def knows_of(self, entry: int) -> bool:
-        """Whether he has learned anything from an entry or from what came after it."""
-        return max(self.told, self.seen) >= entry
-
 
 _OBSERVERS = (
     select(_observer.c.told, _observer.c.seen, _observer.c.heard, *_PLAYER)

@@ -71,3 +71,22 @@ _HEARD = (
 def note_heard(db: Connection, game: int, colour: str) -> None:
     """This seat has been mailed all press for it."""
     db.execute(_HEARD, {"game": game, "of": colour})
+
+
+class Dated(NamedTuple):
+    """A message, and when it was sent."""
+
+    at: datetime
+    press: StoredPress
+
+
+def sent_between(
+    db: Connection, game: int, after: datetime | None, until: datetime | None
+) -> list[Dated]:
+    """All press of a game, also to one player, in a stretch of time."""
+    query = select(_press.c.at, *_MESSAGE).where(_press.c.game_id == game).order_by(_press.c.id)
+    if after is not None:
+        query = query.where(_press.c.at > after)
+    if until is not None:
+        query = query.where(_press.c.at <= until)
+    return [Dated(row[0], StoredPress(*row[1:])) for row in db.execute(query)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .log import StoredPlayer, next_number
 from .press import NEWEST_PRESS
@@ -23,11 +23,11 @@ _PLAYER = tuple(_player.c[name] for name in StoredPlayer._fields)
 # -- players ----------------------------------------------------------------------------------
 
 
-_AT = select(*_PLAYER).where(func.lower(_player.c.address) == bindparam("address"))
+_AT = select(*_PLAYER).where(_player.c.address == bindparam("address"))
 
 
 def player_at(db: Connection, address: str) -> StoredPlayer | None:
-    """The player with this mail address."""
+    """The player with this mail address; addresses are kept in small letters."""
     row = db.execute(_AT, {"address": address.lower()}).first()
     return None if row is None else StoredPlayer(*row)
 
@@ -63,10 +63,6 @@ class Seated(NamedTuple):
     seen: int
     """Up to this entry he has seen where the game stands: he may have asked for the board."""
     player: StoredPlayer
-
-    def knows_of(self, entry: int) -> bool:
-        """Whether he has learned anything from an entry or from what came after it."""
-        return max(self.told, self.seen) >= entry
 
 
 _SEATED = (

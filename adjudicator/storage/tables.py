@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Index, LargeBinary, MetaData, Text, text
+from sqlalchemy import Index, LargeBinary, MetaData, Text
 from sqlmodel import Field, SQLModel
 
 NAMES = {
@@ -286,14 +286,7 @@ class OutboxRow(Table, table=True):
     """A mail that is owed to somebody."""
 
     __tablename__ = "outbox"
-    __table_args__ = (
-        Index(
-            "ix_outbox_due_at",
-            "due_at",
-            sqlite_where=text("state IN ('queued', 'claimed')"),
-            postgresql_where=text("state IN ('queued', 'claimed')"),
-        ),
-    )
+    __table_args__ = (Index("ix_outbox_state_due_at", "state", "due_at"),)
 
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)

@@ -72,10 +72,7 @@ def upgrade() -> None:
     op.create_index("ix_inbound_sender_received_at", "inbound", ["sender", "received_at"])
     op.add_column("outbox", sa.Column("claimed_by", STRING(), nullable=True))
     op.add_column("outbox", sa.Column("outline", sa.Text(), nullable=True))
-    waiting = sa.text("state IN ('queued', 'claimed')")
-    op.create_index(
-        "ix_outbox_due_at", "outbox", ["due_at"], sqlite_where=waiting, postgresql_where=waiting
-    )
+    op.create_index("ix_outbox_state_due_at", "outbox", ["state", "due_at"])
     _number_waiting_games()
 
 

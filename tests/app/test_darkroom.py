@@ -64,6 +64,20 @@ def test_a_drawing_that_is_none_does_not_hold_a_mail_back(
     assert "could not be drawn" in caplog.text
 
 
+def test_a_picture_is_drawn_here_if_no_process_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    darkroom._picture.cache_clear()
+    monkeypatch.setattr(darkroom.sys, "executable", "/nowhere/python")
+    queued = compose(with_picture(DRAWING.encode(), "svg"))
+    assert ready_to_leave(queued) == compose(with_picture(write_png(DRAWING), "png"))
+
+
+def test_pictures_are_drawn_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    darkroom._picture.cache_clear()
+    monkeypatch.setattr(darkroom, "write_png", lambda svg: pytest.fail("drawn in this process"))
+    queued = compose(with_picture(DRAWING.encode(), "svg"))
+    assert ready_to_leave(queued) == compose(with_picture(write_png(DRAWING), "png"))
+
+
 def test_pictures_are_kept_within_bounds() -> None:
     assert darkroom._picture.cache_info().maxsize == 32
 

@@ -38,7 +38,9 @@ from tests.mail_service.post_office import MAILBOX, SIGNER, PostOffice, Sent
 
 FOLDER = Path(__file__).with_name("conversations")
 HOUR = timedelta(hours=1)
-_STEP = re.compile(r"== (?P<who>\w+)(?P<answers> answers)?(?: (?P<more>\w+))?(?: \((?P<client>.+)\))?")
+_STEP = re.compile(
+    r"== (?P<who>\w+)(?P<answers> answers)?(?: (?P<more>\w+))?(?: \((?P<client>.+)\))?"
+)
 
 
 class Step(NamedTuple):
@@ -142,9 +144,7 @@ class Conversation:
         return next(sent for sent in self.left[int(step.more)] if sent.to == address)
 
 
-def _words(
-    step: Step, address: str, answered: Sent | None, at: datetime
-) -> dict[str, str]:
+def _words(step: Step, address: str, answered: Sent | None, at: datetime) -> dict[str, str]:
     """What stands in the places of a form."""
     lines = step.text.splitlines()
     plain = answered.text.strip() if answered else "-"
@@ -157,7 +157,9 @@ def _words(
         "date": format_datetime(at),
         "id": f"<{step.number}.{step.who}@example.net>",
         "orders": step.text,
-        "paragraphs": "".join(f'<p class="MsoNormal">{html.escape(x)}<o:p></o:p></p>' for x in lines),
+        "paragraphs": "".join(
+            f'<p class="MsoNormal">{html.escape(x)}<o:p></o:p></p>' for x in lines
+        ),
         "divisions": "".join(f"<div>{html.escape(x)}</div>" for x in lines),
         "quote": "\n".join(f"> {line}".rstrip() for line in plain.splitlines()),
         "plain": plain,

@@ -1,4 +1,4 @@
-"""Whole conversations, from REGISTER to the last letter: what is written, and every mail that leaves.
+"""Whole conversations, from REGISTER to the last letter: what is written, and all that leaves.
 
 The scripts are in ``conversations``; beside each lies a folder with a file for every step. Each
 holds what somebody wrote and all the mails it led to, as their readers see them: read them like a

@@ -44,7 +44,7 @@ def gone_wrong(post_office: PostOffice, monkeypatch: pytest.MonkeyPatch) -> Post
         assert "quarantined" in post_office.receive(written(ANNA, MAILBOX, "LIST", "odd"))
     with post_office.store.transaction() as db:  # the apology leaves
         for owed in post.claim(db, now(), "me"):
-            post.note_sent(db, owed.id)
+            post.note_sent(db, owed.id, owed.raw)
     return post_office
 
 

@@ -39,6 +39,10 @@ def test_a_trial_is_read_and_answered_with_the_printed_commands(
     type_command(*SERVE_ONCE)
     assert "Subject: [DT 1] Received. Set-up: hide a token (Blue)" in type_command(*inbox)
     assert "[DT 1] The game begins (Blue)" in type_command(*inbox, "--all")
+    assert "Subject: [DT] Welcome" in type_command(*inbox, "--number", "2")
+    beyond = CliRunner().invoke(cli, (*inbox, "--number", "99"))
+    assert beyond.exit_code == 2
+    assert "there is no mail 99; --all lists 1 to" in beyond.output
 
 
 def test_a_second_trial_keeps_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

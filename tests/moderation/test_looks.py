@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from adjudicator.app import looks, moderation
@@ -15,9 +17,11 @@ from adjudicator.engine.ids import Colour
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.refusals import Refusal
 from adjudicator.notation.position import write_state
+from adjudicator.storage.press import StoredPress, add_press
 from tests.cli.conftest import demo_game
-from tests.moderation.conftest import BECAUSE, log_rows, rows
+from tests.moderation.conftest import BECAUSE, NOON, Run, log_rows, rows
 
+HOUR = timedelta(hours=1)
 BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
 
 
@@ -44,6 +48,24 @@ def test_inspect_shows_what_was_then(store: Store, game: int) -> None:
     assert write_state(found.after) == write_state(demo_game(25).state)
     moderation.restore(store, game, 29, BECAUSE)
     assert looks.inspect(store, game, 27, BECAUSE).standing == "counts"
+
+
+def test_inspect_shows_press_once(store: Store, game: int, run: Run) -> None:
+    sent = {"early": NOON, "between": NOON + HOUR, "late": NOON + 3 * HOUR}
+    for at in (NOON + 2 * HOUR, NOON + 2.5 * HOUR):
+        moderation.remark(store, game, "a remark", BECAUSE._replace(at=at))
+    with store.transaction() as db:
+        for text, at in sent.items():
+            add_press(db, game, StoredPress("blue", None, text), at)
+        add_press(db, game, StoredPress(None, "yellow", "psst"), NOON + HOUR)
+    found = {
+        number: [dated.press.text for dated in looks.inspect(store, game, number, BECAUSE).press]
+        for number in (1, 29, 30, 31)
+    }
+    assert found == {1: ["early"], 29: [], 30: ["between", "psst"], 31: ["late"]}
+    shown = run("mod", "inspect", game, 30, "--no-boards").output
+    assert "13:00 UTC blue to all:\n  | between\n" in shown
+    assert "13:00 UTC anonymous to yellow:\n  | psst\n" in shown
 
 
 def test_standing_of_an_amended_entry(store: Store, game: int) -> None:

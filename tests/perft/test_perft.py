@@ -40,8 +40,11 @@ class Pin(NamedTuple):
     numbers: tuple[str, ...]
 
     def state(self) -> State:
-        if self.lines[0].startswith("state "):
-            return read_state(self.lines[0].removeprefix("state").strip())
+        first, *rest = self.lines
+        if first.startswith("state "):
+            return read_state(first.removeprefix("state").strip())
+        if first.startswith("set "):
+            return position("\n".join(rest), first.removeprefix("set").strip())
         return position("\n".join(self.lines))
 
 
@@ -137,4 +140,6 @@ def test_there_are_enough_positions() -> None:
     pins = read_pins()
     assert len(pins) >= 10
     assert sum(pin.lines[0].startswith("state ") for pin in pins) >= 5
+    scenarios = {pin.state().rules.scenario for pin in pins if "prison" in pin.lines[0]}
+    assert scenarios == set("12345")
     assert len({pin.name for pin in pins}) == len(pins)

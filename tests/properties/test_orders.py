@@ -20,7 +20,15 @@ from adjudicator.engine.requests import Ask
 from adjudicator.engine.state import State
 from adjudicator.notation.orders import Unreadable, read_order, split_orders, write_order
 from adjudicator.notation.position import read_state
-from tests.strategies import any_decision, chances, examples, games, some_options, states
+from tests.strategies import (
+    BASE_GAMES,
+    any_decision,
+    chances,
+    examples,
+    games,
+    some_options,
+    states,
+)
 
 BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
 
@@ -57,7 +65,10 @@ def test_variants_that_no_option_lists_survive_too(state: State, chance: random.
     for asked in some_options(state, chance, 1):
         match asked.decision:
             case d.Attack() as attack:
-                agrees(state, asked.by, replace(attack, card=chance.randint(0, 6)))
+                friends = tuple(p.token for p in state.of(asked.by) if p.can_act)
+                helpers = tuple(chance.sample(friends, min(2, len(friends))))
+                card = chance.randint(0, 6)
+                agrees(state, asked.by, replace(attack, card=card, helpers=helpers))
             case d.Rotate() as rotate:
                 agrees(state, asked.by, replace(rotate, quarters=chance.randint(2, 5)))
                 agrees(state, asked.by, replace(rotate, sense=chance.choice((1, -1))))
@@ -78,7 +89,25 @@ def test_every_kind_of_decision_is_played_and_survives() -> None:
     for winners in ((), (BLUE,), (BLUE, YELLOW)):
         seen.add(d.Declare)
         agrees(games()[0][0].before, None, d.Declare(winners))
-    assert seen == set(get_args(d.Decision))
+    choices = {d.ChooseTeam, d.Pick}  # made before a game of mixed sets: test_choice.py
+    assert seen == set(get_args(d.Decision)) - choices
+
+
+def test_everything_prison_adds_is_played_and_survives() -> None:
+    seen = set()
+    for turn in (turn for game in games()[BASE_GAMES:] for turn in game):
+        match turn.decision:
+            case d.Use(_, verb):
+                what = verb
+            case d.Attack(helpers=helpers) if helpers:
+                what = "helpers"
+            case d.NameCard():
+                what = "name"
+            case _:
+                continue
+        seen.add(what)
+        agrees(turn.before, turn.by, turn.decision)
+    assert seen == {"break", "close", "fire", "heal", "helpers", "name", "open", "scream"}
 
 
 @examples(200)

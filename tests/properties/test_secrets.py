@@ -16,9 +16,11 @@ from adjudicator.app.games import Judged, judge
 from adjudicator.app.hints import instead_of
 from adjudicator.engine import decisions as d
 from adjudicator.engine.events import (
+    CardForced,
     CardsTurned,
     Ended,
     Event,
+    HandShown,
     LinesTurnedUp,
     RoomRevealed,
 )
@@ -98,7 +100,10 @@ def said(judged: Judged, by: Colour, with_hints: bool) -> list[object]:
 def uncovers(events: tuple[Event, ...]) -> bool:
     """Whether something secret has become public, so that the worlds part."""
     return any(
-        isinstance(event, RoomRevealed | CardsTurned | LinesTurnedUp | Ended) for event in events
+        isinstance(
+            event, RoomRevealed | CardsTurned | LinesTurnedUp | Ended | CardForced | HandShown
+        )
+        for event in events
     )
 
 
@@ -148,6 +153,9 @@ def probe(state: State, chance: random.Random) -> str:
             f"LINE {who}@{square} {whom}@{other}",
             f"OUT {whom}",
             f"CARD +{chance.randint(0, 7)}",
+            f"MIND +{chance.randint(0, 7)}",
+            f"{who} scream w",
+            f"{who} x {whom} with {who} {whom}",
             f"A{chance.randint(1, 6)}",
         )
     )
@@ -162,7 +170,7 @@ def every_probe(state: State, actor: Piece) -> Iterator[str]:
         whom = f"{token[0]}.{token[1:]}"
         yield from (f"{who} x {whom}", f"{who} heal {whom}", f"{who} {here}+{whom}-{here}")
         yield from (f"{whom} {here}", f"{whom} RV R1", f"{whom} drink", f"PUT {whom}@{here}")
-    yield from (f"{who} fire {side}" for side in "nesw")
+    yield from (f"{who} {verb} {side}" for verb in ("fire", "scream") for side in "nesw")
     yield from (f"{who} {square}" for square in state.rules.layout.square_names[::3])
 
 
@@ -242,6 +250,28 @@ def _after_combat(state: State, by: Colour) -> Iterator[str]:
     for piece in state.of(by):
         if piece.can_act:
             yield f"{piece.token[1:]} {state.square(piece.cell)}"
+
+
+def test_a_hand_is_shown_to_one_player_only() -> None:
+    """PRISON-HIDDEN-07: whoever watches is told the same, whatever the cards are."""
+    chance, seen = random.Random(7), 0
+    for number in range(GAMES):
+        for turn in game(number):
+            shown = next((e for e in turn.events if isinstance(e, HandShown)), None)
+            if shown is None or not isinstance(turn.decision, d.NameCard):
+                continue
+            seen += 1
+            hand = repr(shown.cards)
+            assert hand in repr(tell(turn.before, turn.events, shown.to))
+            assert hand not in repr(tell(turn.before, turn.events, Role.OBSERVER))
+            for other in (other_world(turn.before, Role.OBSERVER, chance).state for _ in range(8)):
+                result = play(other, turn.by, turn.decision)
+                assert isinstance(result, Played)
+                if any(isinstance(event, HandShown) for event in result.events):
+                    facts = told(turn.before, turn.events, Role.OBSERVER)
+                    assert facts == told(other, result.events, Role.OBSERVER)
+                    same_sight(turn.after, result.state, Role.OBSERVER)
+    assert seen
 
 
 def test_no_probe_tells_anything() -> None:

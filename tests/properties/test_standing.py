@@ -80,9 +80,7 @@ def _tokens(
 
 
 def _any_token() -> st.SearchStrategy[Token]:
-    return st.builds(
-        lambda colour, code: Token(colour.letter + code), SEATS, st.sampled_from(TEAM)
-    )
+    return st.builds(lambda colour, code: Token(colour.letter + code), SEATS, st.sampled_from(TEAM))
 
 
 def _wishes() -> st.SearchStrategy[tuple[Wish, ...]]:

@@ -105,9 +105,10 @@ def _of_the_board(set_name: str) -> Iterator[Message]:
 
 
 WORDS = {
-    "a_thing": ("border", "closed portcullis", "piece", "direction"),
+    "a_thing": ("border", "closed portcullis", "piece", "direction", "pair", "character", "object"),
     "thing": ("clockwise", "counter-clockwise"),
     "portcullis_thing": ("closed", "open", "broken"),
+    "how_thing": ("handed in whole and in secret: TEAM", "picked in turn: PICK"),
     "tokens_thing": ("objects", "characters"),
     "to_thing": ("north", "east", "south", "west"),
     "reason": ("eliminated", "escaped", "carried out", "rescued", "lost"),

@@ -52,6 +52,7 @@ from adjudicator.render.letter_kinds import (
     Status,
     Table,
     TimeOutNotice,
+    Weekday,
     Welcome,
 )
 
@@ -168,7 +169,10 @@ def receipts() -> Iterator[tuple[str, Letter]]:
 
 def course() -> Iterator[tuple[str, Letter]]:
     yield "opened", Opened(TABLE, situation(0, BLUE))
-    agreed = (Note("agreed days", {"days": "2"}), Note("agreed weekdays", {"days": "sat, sun"}))
+    agreed = (
+        Note("agreed days", {"days": "2"}),
+        Note("agreed weekdays", {"days": (Weekday.SATURDAY, Weekday.SUNDAY)}),
+    )
     yield "opened-terms", Opened(TABLE, situation(0, BLUE), agreed=agreed)
     yield "reminder", Reminder(TABLE, situation(36, BLUE), told(34, 36, BLUE))
     grace = situation(36, BLUE, grace=DEADLINE + timedelta(hours=12))

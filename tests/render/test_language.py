@@ -190,6 +190,7 @@ def test_no_pattern_takes_the_place_of_another() -> None:
         "pieces": "blue Warrior, yellow Rope",
         "colour": "blue",
         "kind": "Wall-Walker",
+        "kind2": "Thief",
         "a_thing": "pit",
         "the_thing": "pit",
     }
@@ -197,6 +198,7 @@ def test_no_pattern_takes_the_place_of_another() -> None:
         values = {name: samples.get(name, "c4") for name in placeholders(message)}
         values |= {name: "closed" for name in values if name.startswith("portcullis")}
         values |= {"thing": "clockwise", "to_thing": "north", "tokens_thing": "objects"}
+        values |= {"how_thing": "picked in turn: PICK"}
         text = phrase(message.format(**values), language("de"))
         assert text.lower() != message.format(**values).lower() or message == "{kind}", message
 

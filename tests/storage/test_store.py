@@ -13,7 +13,7 @@ from adjudicator.app.games import load_game
 from adjudicator.app.store import Store
 from adjudicator.notation.position import write_state
 from adjudicator.notation.record import RecordFault
-from adjudicator.storage import log
+from adjudicator.storage import log, snapshots
 from adjudicator.storage.errors import MovedOn, OtherRules, Unknown
 from tests.storage.games import ARCHIVE, BLUE, TEAMS, YELLOW, assert_genuine, dealt, demo, proof
 
@@ -78,7 +78,7 @@ def test_snapshots_are_a_cache(url: str) -> None:
             first = cached.submit(one, by, order, "somebody", at)
             with closing(Store.open(url)) as forgetful:
                 with forgetful.transaction() as db:
-                    log.drop_snapshots(db)
+                    snapshots.drop_snapshots(db)
                 second = forgetful.submit(other, by, order, "somebody", at)
             assert first.accepted and second.accepted
             assert first.events == second.events
@@ -91,9 +91,9 @@ def test_snapshots_are_a_cache(url: str) -> None:
             assert _snapshot(cached, other) == kept
 
 
-def _snapshot(store: Store, game_id: int) -> log.Snapshot:
+def _snapshot(store: Store, game_id: int) -> snapshots.Snapshot:
     with store.transaction() as db:
-        found = log.get_snapshot(db, game_id)
+        found = snapshots.get_snapshot(db, game_id)
     assert found is not None
     return found
 

@@ -109,7 +109,7 @@ def are_changed(seed: str) -> bool:
 
 
 def _start(visit: Visit, proposal: Proposal) -> None:
-    """Deal the game and mail everybody who is asked for something."""
+    """Deal the game and mail everybody, whether he is asked for something yet or not."""
     options = read_options(proposal.options)
     game = new_game(proposal.set_name, proposal.scenario, options, secrets.token_hex(16))
     sitting = {colour: player.id for colour, player in proposal.joined.items()}
@@ -120,4 +120,6 @@ def _start(visit: Visit, proposal: Proposal) -> None:
     )
     seats.close_proposal(visit.db, number)
     play_automatic(visit.store, visit.db, number, visit.at)
-    visit.writer.tell_seats(visit.store.position(visit.db, number))
+    here = visit.store.position(visit.db, number)
+    for seat in seats.seated(visit.db, number):
+        visit.writer.tell_seat(here, seat)

@@ -7,7 +7,6 @@ from adjudicator.engine.view import Role
 from adjudicator.storage import observers
 from adjudicator.storage.log import StoredPlayer, Unknown
 
-from ..observing import board_for_observer
 from ..visit import Visit
 
 OFF = ("OFF", "STOP", "END")
@@ -52,4 +51,4 @@ def _begin(visit: Visit, player: StoredPlayer, number: int, text: str) -> None:
         observers.begin_observing(visit.db, number, player.id)
         observers.note_shown(visit.db, number, player.id, here.head.number)
         visit.done(text, "observing", game=number)
-        visit.show(board_for_observer(visit.writer, here), here, Role.OBSERVER)
+        visit.show_board(here, Role.OBSERVER)

@@ -6,10 +6,10 @@ from adjudicator.engine.events import TurnEnded
 from adjudicator.engine.ids import Colour
 from adjudicator.mail.address import ReplyTo
 from adjudicator.notation.names import COLOURS
-from adjudicator.render import letter_kinds as k
 from adjudicator.storage import log, seats
 from adjudicator.storage.log import Entry, NewEntry
-from adjudicator.storage.observers import observers
+from adjudicator.storage.observers import Observer, observers
+from adjudicator.storage.seats import Seated
 
 from ..again import play_again
 from ..automatic import AUTOMATIC
@@ -69,10 +69,11 @@ def _newest_of(
 def _unknown(visit: Visit, history: History, mine: tuple[Placed, ...], me: Colour) -> bool:
     """Whether nobody, the sender included, has learned anything new from these messages."""
     game, first = history.game.id, mine[0].entry
-    others = [seat for seat in seats.seated(visit.db, game) if seat.colour != me.value]
-    if any(seat.knows_of(first) for seat in others):
-        return False
-    if any(observer.knows_of(first) for observer in observers(visit.db, game)):
+    others: list[Seated | Observer] = [
+        *(seat for seat in seats.seated(visit.db, game) if seat.colour != me.value),
+        *observers(visit.db, game),
+    ]
+    if any(_knows_of(first, person) for person in others):
         return False
     state = history.before(mine[0].entry)
     for placed in mine:
@@ -81,6 +82,11 @@ def _unknown(visit: Visit, history: History, mine: tuple[Placed, ...], me: Colou
             return False
         state = again.state
     return True
+
+
+def _knows_of(entry: int, person: Seated | Observer) -> bool:
+    """Whether somebody has learned anything from an entry, or from what came after it."""
+    return max(person.told, person.seen) >= entry
 
 
 def _take_back(
@@ -102,8 +108,6 @@ def _answer(visit: Visit, me: Colour) -> None:
     """The position as it was before, to be answered anew, also by what follows in this mail."""
     assert visit.reply is not None, "only a seat takes something back"
     here = visit.store.position(visit.db, visit.reply.game)
-    writer = visit.writer
-    letter = k.Board(writer.table(here.game.id, me), writer.situation(here, me))
     visit.reply = ReplyTo(here.game.id, me.letter, here.head.number)
-    visit.answer(letter, visit.reply)
+    visit.show_board(here, me)
     seats.note_told(visit.db, here.game.id, me.value, here.head.number)

@@ -26,8 +26,7 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     change = change_standing(before, text, here.state.rules, colour)
     seats.put_standing(visit.db, game, colour.value, write_standing(change.standing, colour))
     if not change.verdicts:
-        letter = k.Board(visit.writer.table(game, colour), visit.writer.situation(here, colour))
-        visit.show(letter, here, colour)
+        visit.show_board(here, colour)
     for verdict in change.verdicts:
         _note(visit, verdict)
     if not visit.orders and any(verdict.added for verdict in change.verdicts):

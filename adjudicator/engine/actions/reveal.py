@@ -7,12 +7,20 @@ from collections.abc import Iterable, Iterator
 from ..course import Course
 from ..deal import draw_index
 from ..decisions import Put, Reveal
-from ..events import Closed, Placed, PlacingPassedOn, RevealFinished, RoomRevealed
+from ..events import (
+    Closed,
+    CopiesSwapped,
+    Placed,
+    PlacingPassedOn,
+    RevealFinished,
+    RoomRevealed,
+)
 from ..ids import Cell, Colour, Slot, Square, Token
 from ..layout import LineRule
 from ..refusals import Refusal, refuse
 from ..requests import Ask, Request
-from ..state import Piece, RevealUnderWay, State
+from ..ruleset import copy_of
+from ..state import Piece, RevealUnderWay, State, Status
 from .common import check_action, pay
 from .turn import go_on
 
@@ -95,12 +103,25 @@ def resolve_reveal(course: Course, by: Colour, decision: Reveal) -> None:
     tile = course.state.space.tile_in(decision.slot)
     placement = course.state.space.placements[tile] if tile is not None else None
     assert tile is not None and placement is not None, "a checked reveal names a laid room"
+    _number_copies(course, tile)
     found = tuple(piece.token for piece in course.state.hidden_in(tile))
     course.close(Ask.ACT)
     course.happen(
         RoomRevealed(decision.actor, decision.slot, tile, placement.turns, found), "BASE-REVEAL-07"
     )
     ask_placements(course)
+
+
+def _number_copies(course: Course, tile: int) -> None:
+    """Of equal things the first to be seen is the first copy, so that its name does not tell that
+    there is another one (NATURE-HIDDEN-01).
+    """
+    for piece in course.state.hidden_in(tile):
+        if piece.token == copy_of(piece.colour, piece.kind.code, 1):
+            continue
+        first = course.state.pieces[copy_of(piece.colour, piece.kind.code, 1)]
+        if first.status in (Status.HIDDEN, Status.LEFT_OUT) and first.tile != tile:
+            course.happen(CopiesSwapped(first.token, piece.token), "NATURE-HIDDEN-01")
 
 
 def parts(state: State, reveal: RevealUnderWay) -> tuple[tuple[Token, ...], tuple[Token, ...]]:

@@ -54,8 +54,9 @@ def check_rotate(state: State, by: Colour, decision: Rotate) -> Refusal | None:
     arrow = state.space.geometry.tiles[tile].sense
     if decision.sense not in (None, arrow) and not actor.kind.chooses_sense:
         way = "clockwise" if arrow > 0 else "counter-clockwise"
+        own_room = tile == state.space.tile(actor.cell)
         return refuse(
-            "BASE-ROTATE-04",
+            "BASE-ROTATE-01" if own_room else "BASE-ROTATE-04",
             f"{decision.slot} turns {way}; the {state.name(actor.token)} cannot choose",
         )
     return None

@@ -25,7 +25,10 @@ def begin(course: Course) -> None:
 
 
 def left_out_number(state: State, colour: Colour) -> int:
-    """How many characters a handicapped player has to leave out (BASE-OPTION-06)."""
+    """How many characters a handicapped player has to leave out (BASE-OPTION-06, NATURE-SETUP-10).
+
+    In a mixed game he is asked when the teams are complete.
+    """
     return state.rules.everybody(colour) - state.rules.characters_of(colour)
 
 
@@ -51,7 +54,16 @@ def check_leave_out(state: State, by: Colour, decision: LeaveOut) -> Refusal | N
         piece = state.pieces.get(token)
         if piece is None or piece.colour != by or not piece.kind.character:
             return refuse("BASE-OPTION-06", f"{token} is not one of your characters")
+        if piece.status is Status.LEFT_OUT:
+            return _left_out(state, piece)
     return None
+
+
+def _left_out(state: State, piece: Piece) -> Refusal:
+    """Why somebody is not there: he was never chosen, or left out afterwards."""
+    if state.rules.choice is not None:
+        return refuse("NATURE-SETUP-03", f"the {state.name(piece.token)} is not in your team")
+    return refuse("BASE-OPTION-06", f"the {state.name(piece.token)} was left out of the game")
 
 
 def resolve_leave_out(course: Course, by: Colour, decision: LeaveOut) -> None:
@@ -89,7 +101,7 @@ def check_line_up(state: State, by: Colour, decision: LineUp) -> Refusal | None:
         if not piece.kind.character:
             return refuse("BASE-SETUP-06", f"the {state.name(token)} is no character")
         if piece.status is Status.LEFT_OUT:
-            return refuse("BASE-OPTION-06", f"the {state.name(token)} was left out")
+            return _left_out(state, piece)
     own = dots(state, by)
     if any(cell not in own for cell in cells):
         names = " ".join(state.square(cell) for cell in own)
@@ -162,13 +174,12 @@ def check_hide(state: State, by: Colour, decision: Hide) -> Refusal | None:
     piece = state.pieces.get(decision.token)
     if piece is None or piece.colour != by:
         return refuse("BASE-SETUP-08", f"{decision.token} is not one of your tokens in this game")
+    if piece.status is Status.LEFT_OUT:
+        return _left_out(state, piece)
     if piece.status is not Status.UNPLACED:
-        where = {
-            Status.LINED_UP: "is on your starting line",
-            Status.LEFT_OUT: "was left out of the game",
-        }.get(piece.status, "has already been placed")
-        rule = "BASE-OPTION-06" if piece.status is Status.LEFT_OUT else "BASE-SETUP-08"
-        return refuse(rule, f"the {state.name(decision.token)} {where}")
+        lined_up = piece.status is Status.LINED_UP
+        where = "is on your starting line" if lined_up else "has already been placed"
+        return refuse("BASE-SETUP-08", f"the {state.name(decision.token)} {where}")
     place = state.rules.layout.place_by_slot.get(decision.slot)
     if place is None:
         return refuse("BASE-SETUP-09", f"there is no room {decision.slot} on this board")
@@ -178,7 +189,7 @@ def check_hide(state: State, by: Colour, decision: Hide) -> Refusal | None:
         free = " ".join(open_slots(state, piece))
         return refuse(
             "BASE-SETUP-09",
-            f"{decision.slot} already holds {place.capacity} tokens; there is room in {free}",
+            f"{decision.slot} is full; there is room in {free}",
         )
     return None
 
@@ -193,7 +204,7 @@ def resolve_hide(course: Course, by: Colour, decision: Hide) -> None:
 
 
 def draw_leave_out(state: State, colour: Colour) -> LeaveOut:
-    characters = [piece.token for piece in state.of(colour) if piece.kind.character]
+    characters = [piece.token for piece in unplaced(state, colour) if piece.kind.character]
     number = left_out_number(state, colour)
     return LeaveOut(tuple(_draw_some(state, f"out/{colour}", characters, number)))
 

@@ -10,6 +10,7 @@ from ..events import CardLaid, DrawDeclined, TimedOut
 from ..refusals import Refusal, refuse
 from ..requests import TERMS, Ask, Request
 from ..state import State
+from .choose import draw_pick, draw_team, resolve_pick, resolve_team
 from .combat import resolve_name_card, turn_cards
 from .reveal import late_placement
 from .setup import (
@@ -41,6 +42,10 @@ def resolve_time_out(course: Course, decision: TimeOut) -> None:
 def _default(course: Course, request: Request) -> None:
     state, who = course.state, request.who
     match request.ask:
+        case Ask.TEAM:
+            resolve_team(course, who, draw_team(state, who))
+        case Ask.PICK:
+            resolve_pick(course, who, draw_pick(state))
         case Ask.LEAVE_OUT:
             resolve_leave_out(course, who, draw_leave_out(state, who))
         case Ask.LINE_UP:

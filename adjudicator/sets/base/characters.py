@@ -18,6 +18,8 @@ from ..registry import ability
 
 PIT = "pit"
 WALL = "wall"
+STANDING = "standing"
+"""The state of walls and of what is like a wall for the Wall-Walker."""
 PORTCULLIS = "portcullis"
 
 
@@ -171,9 +173,14 @@ class BreakPortcullis(WorkPortcullis):
     before, after = "closed", "broken"
 
     def check(self, state: State, actor: Piece, target: Target) -> Refusal | None:
-        if isinstance(target, tuple) and not _portcullises(state, target) and _walls(state, target):
+        if isinstance(target, tuple) and not _portcullises(state, target) and _is_wall(state, target):
             return refuse("BASE-TERRAIN-06", "walls cannot be broken")
         return super().check(state, actor, target)
+
+
+def _is_wall(state: State, border: tuple[Cell, Cell]) -> bool:
+    half = state.space.half_between(*border)
+    return half is not None and any(layer.kind == WALL for layer in state.space.layers(half))
 
 
 @ability("breaks-portcullises", rule="BASE-ABILITY-20")
@@ -232,9 +239,10 @@ class Levitation(Ability):
 
 
 def _walls(state: State, border: tuple[Cell, Cell]) -> list[Layer]:
+    """Walls, and arrow-slits, which are walls for her (NATURE-TERRAIN-10)."""
     half = state.space.half_between(*border)
     layers = state.space.layers(half) if half is not None else ()
-    return [layer for layer in layers if layer.kind == WALL]
+    return [layer for layer in layers if layer.state == STANDING]
 
 
 class WalkThrough(Verb):

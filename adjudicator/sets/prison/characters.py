@@ -93,7 +93,7 @@ class Scream(Verb):
             course.happen(Left(victim.token, load.token, None), "PRISON-ABILITY-24")
         self._push(course, actor, victim, beyond)
         ground = course.state.space.ground(beyond)
-        die(course, victim.token, f"was pushed into the {ground}", "PRISON-ABILITY-23")
+        die(course, victim.token, f"pushed into the {ground}", "PRISON-ABILITY-23")
 
     def _push(self, course: Course, actor: Piece, victim: Piece, beyond: Cell) -> None:
         course.happen(Pushed(victim.token, actor.token, (victim.cell, beyond)), self.rule)

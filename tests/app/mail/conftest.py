@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.app.store import Store
 from adjudicator.storage.migrate import upgrade
-from tests.app.mail.desk import Desk
+from tests.app.mail.desk import EVE, Desk
 
 
 @pytest.fixture(scope="session")
@@ -25,3 +25,12 @@ def desk(empty_database: Path, tmp_path: Path) -> Iterator[Desk]:
     store = Store.open(str(shutil.copy(empty_database, tmp_path / "games.db")))
     yield Desk(store)
     store.close()
+
+
+@pytest.fixture
+def watched(desk: Desk) -> Desk:
+    """A game up to its first turn, which Eve watches."""
+    desk.set_up()
+    desk.register(EVE, "Eve")
+    desk.write(EVE, "OBSERVE 1")
+    return desk

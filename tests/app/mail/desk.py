@@ -21,6 +21,8 @@ from tests.outbox import written_mails
 
 MAILBOX = "referee@example.org"
 ANNA, BEN = "anna@example.net", "ben@example.net"
+EVE = "eve@example.net"
+"""She watches."""
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LONGEST = 3 * DAY
@@ -30,12 +32,12 @@ BLUE_LINE = "LINE CL@b1 TH@d1 WI@g1 TR@i1"
 class Desk:
     """What people write, and what they get for it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, first: int = 1) -> None:
         self.store = store
         self.sender = Sender(Signer(MAILBOX, b"a key that only tests have"), pictures=False)
         self.office = Office(store, self.sender)
         self.now = NOON
-        self._numbers = count(1)
+        self._numbers = count(first)
 
     # -- writing --------------------------------------------------------------------------------
 

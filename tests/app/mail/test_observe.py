@@ -13,6 +13,7 @@ from tests.app.mail.desk import (
     ANNA,
     BEN,
     BLUE_LINE,
+    EVE,
     HOUR,
     LONGEST,
     MAILBOX,
@@ -23,20 +24,9 @@ from tests.app.mail.desk import (
     text_of,
 )
 
-EVE = "eve@example.net"
-
 
 def to_eve(letters: list[EmailMessage]) -> list[EmailMessage]:
     return [letter for letter in letters if letter["To"].addresses[0].addr_spec == EVE]
-
-
-@pytest.fixture
-def watched(desk: Desk) -> Desk:
-    """A game up to its first turn, which Eve watches."""
-    desk.set_up()
-    desk.register(EVE, "Eve")
-    desk.write(EVE, "OBSERVE 1")
-    return desk
 
 
 def active(here: Position) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.notation.position import write_state
 from adjudicator.storage import seats
-from tests.app.mail.desk import ANNA, BEN, BLUE_LINE, DAY, Desk, other, text_of
+from tests.app.mail.desk import ANNA, BEN, BLUE_LINE, DAY, EVE, Desk, other, text_of
 
 
 def test_orders_nobody_else_has_heard_of_are_taken_back(desk: Desk) -> None:
@@ -109,3 +111,50 @@ def test_only_a_seat_takes_back(desk: Desk) -> None:
     desk.answer(active, desk.move())
     (receipt,) = desk.write(active, "RETRACT")
     assert "Please send this as a reply" in text_of(receipt)
+
+
+@pytest.mark.parametrize("look", ["BOARD 1", "HISTORY 1"])
+def test_what_the_other_has_looked_at_stays(desk: Desk, look: str) -> None:
+    active = desk.set_up()
+    desk.answer(active, desk.move())
+    desk.write(other(active), look)
+    before = desk.here().head
+    (receipt,) = desk.answer(active, "RETRACT")
+    assert "It cannot be taken back" in text_of(receipt)
+    assert desk.here().head == before
+
+
+def test_a_look_before_the_move_does_not_matter(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.write(other(active), "BOARD 1")
+    desk.answer(active, desk.move())
+    desk.answer(active, "BOARD 1")
+    _, receipt = desk.answer(active, "RETRACT")
+    assert "Taken back: A2; " in text_of(receipt)
+
+
+def test_a_refusal_shows_the_position_as_well(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.answer(active, desk.move())
+    desk.answer(other(active), "A3")
+    (receipt,) = desk.answer(active, "RETRACT")
+    assert "It cannot be taken back" in text_of(receipt)
+
+
+def test_what_somebody_who_watches_has_seen_stays(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.register(EVE, "Eve")
+    desk.write(EVE, "OBSERVE 1")
+    desk.answer(active, desk.move())
+    desk.write(EVE, "BOARD 1")
+    (receipt,) = desk.answer(active, "RETRACT")
+    assert "It cannot be taken back" in text_of(receipt)
+
+
+def test_a_look_keeps_nothing_from_the_next_letter(desk: Desk) -> None:
+    active = desk.set_up()
+    desk.answer(active, desk.move())
+    desk.write(other(active), "BOARD 1")
+    letters = desk.answer(active, "END")
+    told = next(text_of(m) for m in letters if m["To"].addresses[0].addr_spec == other(active))
+    assert "plays the Action card 2." in told

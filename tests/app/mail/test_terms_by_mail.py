@@ -24,8 +24,8 @@ def test_a_game_keeps_the_terms_it_was_opened_with(desk: Desk) -> None:
     assert desk.is_genuine()
     opening = text_of(next(m for m in desk.letters(BEN) if "begins" in m["Subject"]))
     assert (
-        "Agreed: Days for each answer: 2. Days off in the week: sat, sun. Hours of grace after a"
-        " deadline: 12. Anonymous press is allowed." in opening
+        "Agreed: Days for each answer: 2. Days off in the week: Saturday, Sunday. Hours of grace"
+        " after a deadline: 12. Anonymous press is allowed." in opening
     )
     assert "answer by Wednesday 4 March 2026, 12:00 (UTC)" in opening
 
