@@ -12,10 +12,10 @@ SOAK_SEED ?= soak
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-run: .venv/.run ## play a short demonstration game, and set up a game by mail against the house
+run: .venv/.run ## play a short demonstration game, then serve a game by mail against the house
 	@$(BIN)/adjudicator demo
 	@echo
-	@$(BIN)/adjudicator trial --no-serve
+	@if [ -t 0 ]; then $(BIN)/adjudicator trial; else $(BIN)/adjudicator trial --no-serve; fi
 
 test: .venv/.dev ## every test, doctests included (under five minutes)
 	$(BIN)/python -m pytest -q -n auto

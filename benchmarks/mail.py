@@ -50,7 +50,7 @@ class Amount(NamedTuple):
 
     batches: int
     batch: int
-    """Mails in a batch."""
+    """Mails in a batch: few, so that what disturbs the machine spoils only some batches."""
     pairs: int
     """Mails compared with the same mail elsewhere."""
     many_games: int
@@ -61,7 +61,7 @@ class Amount(NamedTuple):
 
 
 FULL = Amount(
-    batches=8, batch=40, pairs=100, many_games=100_000, long_log=800, early=1_000, late=10_000
+    batches=20, batch=16, pairs=100, many_games=100_000, long_log=800, early=1_000, late=10_000
 )
 QUICK = Amount(batches=1, batch=3, pairs=3, many_games=30, long_log=20, early=4, late=8)
 

@@ -115,6 +115,10 @@ def _table(number: int) -> Table:
     return BASE_TABLES[0] if number % 2 == 0 else others[number // 2 % len(others)]
 
 
+WIZARD, WAND = "WI", "fw"
+"""Nobody else can use it."""
+
+
 def melee(number: int) -> State:
     """All of Prison in the four rooms in the middle, everybody with something in his hands."""
     chance = random.Random(f"melee-{number}")
@@ -135,9 +139,10 @@ def melee(number: int) -> State:
     put = []
     for colour in rules.seats:
         team = rules.teams[colour]
-        things = [code for code in team if not rules.is_character(code)]
+        things = [code for code in team if not rules.is_character(code) and code != WAND]
         for code in (code for code in team if rules.is_character(code)):
-            thing = f"+{things.pop(chance.randrange(len(things)))}" if things else ""
+            thing = WAND if code == WIZARD else _taken(things, chance) if things else ""
+            thing = f"+{thing}" if thing else ""
             put.append(f"{colour.letter}{code}{thing}@{_taken(squares, chance)}")
     return read_state(f"{board} / put {' '.join(put)} / {turn}")
 
@@ -146,8 +151,8 @@ def _floor(state: State, square: int) -> bool:
     return state.space.ground(state.space.cell(Square(square))) == "floor"
 
 
-def _taken(squares: list[str], chance: random.Random) -> str:
-    return squares.pop(chance.randrange(len(squares)))
+def _taken(some: list[str], chance: random.Random) -> str:
+    return some.pop(chance.randrange(len(some)))
 
 
 def games() -> tuple[tuple[Turn, ...], ...]:

@@ -86,7 +86,8 @@ _CLASSES: Mapping[str, Any] = {
         k.LineRead, k.Note, k.Press, k.Seal, k.Sitter, k.Table,
     )
 }  # fmt: skip
-_FIELDS = {kind: tuple(f.name for f in fields(kind)) for kind in _CLASSES.values()}
+_DEFAULTS = {kind: {f.name: f.default for f in fields(kind)} for kind in _CLASSES.values()}
+"""What need not be written down of each class."""
 _SINGLE: Mapping[str, Any] = {
     "Colour": Colour,
     "Fate": k.Fate,
@@ -119,7 +120,10 @@ def _plain(value: object) -> object:
         return {name: _plain(part) for name, part in value.items()}
     assert is_dataclass(value), f"{value!r} cannot be kept in an outline"
     written: dict[str, object] = {_KIND: type(value).__name__}
-    written.update((name, _plain(getattr(value, name))) for name in _FIELDS[type(value)])
+    for name, default in _DEFAULTS[type(value)].items():
+        part = getattr(value, name)
+        if part != default:
+            written[name] = _plain(part)
     return written
 
 

@@ -51,7 +51,9 @@ def since(store: Store, db: Connection, game: StoredGame, number: int, until: in
 
 def state_at(store: Store, db: Connection, game: StoredGame, number: int, until: int) -> State:
     """The same position alone."""
-    return since(store, db, game, number, until).state
+    if log.has_kind_between(db, game.id, LINE_KINDS, number, until):
+        return _on_changed_line(db, game, number, until).state
+    return store.state_after(db, game, number)
 
 
 def _on_changed_line(db: Connection, game: StoredGame, number: int, until: int) -> Since:

@@ -21,6 +21,8 @@ from .seats import Seat, SeatType
 from .shared import listed, print_next
 
 TITLES = {
+    "team": "Choose a team",
+    "pick": "Pick for both",
     "out": "Leave characters out",
     "line": "Line up",
     "set": "Hide a token",

@@ -108,7 +108,7 @@ class Ruleset:
     line_up_in_turn: bool = False
     """Players line up one after the other, and the later ones see which dots are taken."""
     seats_drawn: bool = False
-    """The colours come with different teams, and a draw decides who plays which (PRISON-SETUP-01)."""
+    """The colours come with the teams, and a draw decides who plays which (PRISON-SETUP-01)."""
     starter: Colour | None = None
     """Who begins; without one he is drawn."""
     line_reveal: str = "both"

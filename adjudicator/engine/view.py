@@ -518,7 +518,7 @@ def _choice(state: State, viewer: Viewer) -> ChoiceSeen | None:
     asked = {request.ask for request in state.pending if request.ask in CHOOSING}
     offered: tuple[str, ...] = ()
     if Ask.TEAM in asked:
-        owner = viewer if isinstance(viewer, Colour) else rules.seats[0]
+        owner = next((seat for seat in rules.seats if seat == viewer), rules.seats[0])
         offered = (*pool(rules, owner, True), *pool(rules, owner, False))
     elif Ask.PICK in asked and (now := stage(state)) is not None:
         offered = now.offered

@@ -1,9 +1,9 @@
 """Standing orders as text: what a player wants done without being asked, line by line, both ways.
 
 A line begins with the word of the order it answers: ``CARD``, ``MIND``, ``LINE``, ``SET``, ``OUT``,
-``PUT``, ``END``; ``NEVER`` and ``KEEP`` hold Combat cards back. Reading needs the rules of the game and the
-player's colour but no position. The lines as values are in ``standing_lines.py``; how they are
-carried out is in ``app/standing.py``.
+``PUT``, ``END``; ``NEVER`` and ``KEEP`` hold Combat cards back. Reading needs the rules of the game
+and the player's colour but no position. The lines as values are in ``standing_lines.py``; how they
+are carried out is in ``app/standing.py``.
 """
 
 from __future__ import annotations

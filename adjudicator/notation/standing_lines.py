@@ -221,7 +221,8 @@ def with_line(standing: Standing, line: Line) -> Standing:
     """The standing orders with one more line.
 
     A line about the same replaces the old one in its place. Otherwise it comes last, but before a
-    line of its kind that would always hold (``CARD else``, ``MIND else``, ``SET any``, ``PUT any``).
+    line of its kind that would always hold (``CARD else``, ``MIND else``, ``SET any``,
+    ``PUT any``).
     """
     for index, old in enumerate(standing):
         if subject(old) == subject(line):

@@ -212,6 +212,26 @@ def entries_between(db: Connection, game_id: int, after: int, until: int) -> lis
         raise Damaged(f"game {game_id}: {_unreadable(db, game_id)}") from error
 
 
+_KINDS = (
+    select(_entry.c.number)
+    .where(
+        _entry.c.game_id == bindparam("id"),
+        _entry.c.number > bindparam("after"),
+        _entry.c.number <= bindparam("until"),
+        _entry.c.kind.in_(bindparam("kinds", expanding=True)),
+    )
+    .limit(1)
+)
+
+
+def has_kind_between(
+    db: Connection, game_id: int, kinds: Sequence[str], after: int, until: int
+) -> bool:
+    """Whether an entry of one of these kinds lies behind an entry, up to another."""
+    values = {"id": game_id, "kinds": list(kinds), "after": after, "until": until}
+    return db.execute(_KINDS, values).first() is not None
+
+
 _HASH = select(_entry.c.hash).where(
     _entry.c.game_id == bindparam("id"), _entry.c.number == bindparam("number")
 )

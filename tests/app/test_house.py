@@ -10,21 +10,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.app.cases import position
 from adjudicator.app.duel import Stakes, fight
 from adjudicator.app.house import decide
 from adjudicator.app.imagine import imagine
-from adjudicator.app.selfplay import EAGER, LIMIT, RANDOM, TABLES, Style, Table
+from adjudicator.app.selfplay import EAGER, LIMIT, PRISON_TABLES, RANDOM, TABLES, Style, Table
 from adjudicator.app.ways import board
 from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.reveal import free_sites
 from adjudicator.engine.events import Point
-from adjudicator.engine.ids import Colour, Token
+from adjudicator.engine.ids import Colour, Side, Token
 from adjudicator.engine.options import options
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.requests import Ask
 from adjudicator.engine.start import start
 from adjudicator.engine.state import RevealUnderWay, State, Status
 from adjudicator.engine.view import view
+from adjudicator.notation.position import read_state
 from adjudicator.sets.load import load_ruleset
 from tests.properties.other_world import differences, other_world
 from tests.strategies import GAMES, chances, examples, game, states
@@ -131,6 +133,55 @@ def test_it_beats_whoever_plays_eagerly() -> None:
 @pytest.mark.parametrize("table", TABLES[1:], ids=str)
 def test_it_plays_at_every_table(table: Table) -> None:
     assert play_against(EAGER, "table", BLUE, table).result is not None
+
+
+@pytest.mark.parametrize("table", PRISON_TABLES[:5], ids=lambda table: table.scenario)
+def test_it_wins_every_scenario_of_prison(table: Table) -> None:
+    """With either colour against whoever plays at random."""
+    for seat in (BLUE, YELLOW):
+        state = play_against(RANDOM, "prison", seat, table)
+        assert state.result is not None and state.result.winners == (seat,)
+
+
+def in_corridor(put: str, hands: str = "") -> State:
+    """A room of Prison in which row 11 is open from end to end, and d9 is a pit."""
+    return read_state(
+        f"board prison 5 / option target=5 memory=own / rooms R3=38c:0 / put {put}"
+        f" / turn b ap 2 number 9 / {hands or 'hand y +0'} / flag shown"
+    )
+
+
+@pytest.mark.parametrize(
+    ("put", "order"),
+    [
+        ("bBA@d11 yME@d10", d.Use(Token("bBA"), "scream", Side.SOUTH)),
+        ("bWI+fw@a11 yCO@d11", d.Use(Token("bWI"), "fire", Side.EAST)),
+        ("bCL+bo@a11 yTP*@d11", d.Attack(Token("bCL"), Token("yTP"))),
+        ("bCO+ts@a11 yME*@c11", d.Attack(Token("bCO"), Token("yME"))),
+    ],
+)
+def test_it_kills_from_afar(put: str, order: d.Decision) -> None:
+    """A pit behind somebody, a fireball, a shot, a thrust: whoever can kill so does it."""
+    assert house(in_corridor(put), BLUE) == order
+
+
+def test_it_names_a_card_and_answers_it() -> None:
+    """The lowest one the enemy may hold; then the lowest own one that wins."""
+    state = in_corridor("bTP@a11 yCL@b11", "hand b +0 +2 +6 / hand y +0 +1 +4")
+    attacked = play(state, BLUE, d.Attack(Token("bTP"), Token("yCL")))
+    assert isinstance(attacked, Played)
+    assert isinstance(house(attacked.state, BLUE), d.NameCard)
+    named = play(attacked.state, BLUE, d.NameCard(1))
+    assert isinstance(named, Played)
+    assert house(named.state, BLUE) == d.LayCard(6)
+
+
+def test_slits_are_open_to_those_who_slip_through() -> None:
+    state = position("given  .{bNA} : .{bME} . Y^\nturn b ap 2", "prison")
+    ground = board(state.rules, state.space)
+    naga, mekanork = state.pieces[Token("bNA")], state.pieces[Token("bME")]
+    assert ground.steps_to_exit(state, naga, state.space.square_of[naga.cell]) == 3
+    assert ground.steps_to_exit(state, mekanork, state.space.square_of[naga.cell]) > 20
 
 
 def test_two_houses_finish_their_game() -> None:

@@ -189,3 +189,12 @@ def test_a_reply_to_our_mail_is_read() -> None:
     letter = read_mail(compose(theirs), ["referee@example.org"])
     assert isinstance(letter, Letter)
     assert letter.recipients[0].tag == "7-b-31-fgcmncten4obaekm"
+
+
+def test_a_boundary_can_be_given() -> None:
+    given = replace(DRAFT, boundary="0123456789abcdef" * 2)
+    assert str(parsed(given).get_boundary()).startswith("=_0123456789abcdef")
+    assert compose(given) != compose(DRAFT)
+    for wrong in ("short", "0123456789ABCDEF" * 2, "0123456789abcdef" * 2 + "\r\n"):
+        with pytest.raises(ValueError, match="32 hexadecimal digits"):
+            compose(replace(DRAFT, boundary=wrong))

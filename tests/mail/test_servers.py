@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
 
 import aiosmtplib
 import pytest
@@ -60,12 +61,6 @@ def test_postfix_hands_over_by_lmtp_and_smtp() -> None:
     by_lmtp.first["carl"] = [refused]
 
     async def play(port: int) -> None:
-        listeners = [
-            LmtpListener(by_lmtp, ListenerSettings(port=lmtp_port)),
-            SmtpListener(by_smtp, ListenerSettings(port=smtp_port)),
-        ]
-        for listener in listeners:
-            await listener.start()
         people = [f"{name}@example.org" for name in ("anna", "bob", "carl", "dora+7-b")]
         client = aiosmtplib.SMTP(hostname="127.0.0.1", port=port, local_hostname="localhost")
         async with client:
@@ -76,11 +71,19 @@ def test_postfix_hands_over_by_lmtp_and_smtp() -> None:
         await transport.close()
         await until(lambda: len(by_lmtp.taken) == 3 and len(by_smtp.taken) == 2)
         await asyncio.sleep(2.5)  # time for a second delivery, if there were one
-        for listener in listeners:
-            await listener.stop()
+
+    async def listen(port: int) -> None:
+        async with AsyncExitStack() as open_ones:
+            for listener in (
+                LmtpListener(by_lmtp, ListenerSettings(port=lmtp_port)),
+                SmtpListener(by_smtp, ListenerSettings(port=smtp_port)),
+            ):
+                await listener.start()
+                open_ones.push_async_callback(listener.stop)
+            await play(port)
 
     with postfix(lmtp_port, smtp_port) as (port, log):
-        asyncio.run(play(port))
+        asyncio.run(listen(port))
         assert "550 5.7.1 no such game" in log.read_text()
     taken = Counter(str(recipient) for _, _, recipient in by_lmtp.taken)
     assert taken == {"anna@example.org": 1, "bob@example.org": 1, "dora+7-b@example.org": 1}

@@ -253,7 +253,7 @@ def test_letters_and_act_are_one(
 ) -> None:
     """If a letter cannot be written, nothing was done."""
     position = office.position()
-    monkeypatch.setattr("adjudicator.app.letters.compose", _fail)
+    monkeypatch.setattr("adjudicator.app.scribe.compose", _fail)
     with pytest.raises(OSError, match="no paper"):
         moderation.rewind(office.store, 1, ATTACK - 1, acting.warrant)
     assert office.position() == position and acting.letters() == {}

@@ -247,7 +247,8 @@ def test_refusals_in_play_are_translated() -> None:
     ],
 )
 def test_phrases(english: str, french: str, german: str) -> None:
-    assert phrase(english, ENGLISH) == english
+    said = english.replace("blue resigned", "Blue resigned")  # a player is called by his colour
+    assert phrase(english, ENGLISH) == said
     assert phrase(english, language("fr")) == french
     assert phrase(english, language("de")) == german
 

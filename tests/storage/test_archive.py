@@ -40,3 +40,15 @@ def test_the_archive_has_something_of_everything() -> None:
     ):  # fmt: skip
         assert part in text, part
     assert len(RECORDS) >= 8
+
+
+@pytest.mark.parametrize("scenario", "12345")
+def test_the_archive_has_every_scenario_of_prison(scenario: str) -> None:
+    head = f'[Set "prison"]\n[Scenario "{scenario}"]'
+    assert any(file.read_text(encoding="utf-8").startswith(head) for file in RECORDS)
+
+
+@pytest.mark.parametrize("order", ["MIND +", " scream ", " JUMP "])
+def test_the_archive_shows_what_prison_is_about(order: str) -> None:
+    records = [file.read_text(encoding="utf-8") for file in RECORDS if "prison" in file.stem]
+    assert any(order in record for record in records)

@@ -15,12 +15,17 @@ from .turn import begin_turn
 
 
 def begin(course: Course) -> None:
-    """Ask for the first decisions of a new game."""
+    """Ask for the first decisions once everybody has his team."""
     state = course.state
     for colour in state.rules.seats:
         if left_out_number(state, colour):
             course.ask(Ask.LEAVE_OUT, colour)
-    if not course.state.pending:
+    _when_all_left_out(course)
+
+
+def _when_all_left_out(course: Course) -> None:
+    """The starting teams are asked for when nobody has to leave out anybody any more."""
+    if not any(request.ask is Ask.LEAVE_OUT for request in course.state.pending):
         _ask_line_ups(course)
 
 
@@ -69,8 +74,7 @@ def _left_out(state: State, piece: Piece) -> Refusal:
 def resolve_leave_out(course: Course, by: Colour, decision: LeaveOut) -> None:
     course.close_for(by, Ask.LEAVE_OUT)
     course.happen(LeftOut(by, decision.tokens), "BASE-OPTION-06")
-    if not any(request.ask is Ask.LEAVE_OUT for request in course.state.pending):
-        _ask_line_ups(course)
+    _when_all_left_out(course)
 
 
 # -- starting teams ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from email.message import EmailMessage
 
 import pytest
@@ -187,3 +188,12 @@ def test_press_reaches_nobody_else(playing: Desk) -> None:
     for letter in letters:
         assert "nly for you" not in text_of(letter)
         assert "And this." not in text_of(letter)
+
+
+def test_nobody_foresees_where_a_letter_is_cut(desk: Desk) -> None:
+    """Its message id follows from what it is; a text with its boundary would end a part of it."""
+    desk.begin()
+    for letter in desk.letters(ANNA):
+        foreseen = hashlib.sha256(str(letter["Message-ID"]).encode()).hexdigest()[:32]
+        assert letter.get_boundary() is not None
+        assert foreseen not in str(letter.get_boundary())

@@ -17,6 +17,9 @@ from adjudicator.app.commands import join
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.requests import Ask
+from adjudicator.notation.standing import read_line, write_line
+from adjudicator.notation.words import Unreadable
+from adjudicator.sets.load import load_ruleset
 from adjudicator.storage import seats
 from tests.app.mail.desk import ANNA, BEN, HOUR, Desk, subjects, text_of
 
@@ -90,7 +93,7 @@ def test_what_create_opens(desk: Desk, words: str, game: tuple[str, ...]) -> Non
         ("prison 3 4", "Only one scenario can be played, not 3 and 4."),
         ("prison base", "Only one scenario can be played, not prison and base."),
         ("prison red", "Nobody plays red in this game; the colours are blue, yellow."),
-        ("prison 3 target=9", "The target may be 2, not 9"),
+        ("prison 3 target=9", "The goal of this scenario is fixed"),
         ("prison 3 handicap.b=4", "(PRISON-OPTION-05)"),
         ("prison 5 rope_anchors=1", "A rope needs 0 or 2 squares to be fastened, not 1"),
         ("standard rope_anchors=0", "A rope needs 2 squares to be fastened, not 0"),
@@ -277,6 +280,35 @@ def test_a_card_is_named_by_circumstance(announcing: Desk) -> None:
     assert "1. MIND attack on CL sum<=2: +1 2. MIND vs CO: +5 3. MIND else: NO" in text
     assert asked(announcing) == [(Colour.YELLOW, Ask.COMBAT_CARD)]
     assert "MIND" not in board(announcing, ANNA)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("mind if defending vs colossus then 5", "MIND defence vs CO: +5"),
+        ("MIND otherwise: no", "MIND else: NO"),
+        ("Mind sum => 2, wounded: +6", "MIND sum>=2 wounded: +6"),
+    ],
+)
+def test_mind_lines_have_one_form(text: str, line: str) -> None:
+    rules = load_ruleset("prison", "4")
+    read = read_line(text, rules, Colour.BLUE)
+    assert not isinstance(read, Unreadable) and write_line(read, Colour.BLUE) == line
+    assert read_line(line, rules, Colour.BLUE) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("MIND else", "expected a Combat card or NO, like MIND else: +6"),
+        ("MIND vs CO: +0", "the +0 cannot be named"),
+        ("MIND else: +5 +4", "nothing more is expected here"),
+        ("MIND vs GO: +5", "'GO' is no character or object of this game"),
+    ],
+)
+def test_mind_lines_that_are_not_read(text: str, why: str) -> None:
+    read = read_line(text, load_ruleset("prison", "4"), Colour.BLUE)
+    assert isinstance(read, Unreadable) and read.why == why
 
 
 def test_nobody_names_cards_without_a_telepath(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

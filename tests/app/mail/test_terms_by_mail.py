@@ -56,7 +56,7 @@ def test_create_knows_every_option_of_the_rules() -> None:
         ("speed=9", "There is no option speed; known are target, memory, handicap, removed, pair,"),
         ("target=99", "target"),
         ("=5", "There is no option ; known are"),
-        ("prison", "There is no scenario prison; known are beginner, standard."),
+        ("atlantis", "CREATE does not know the word atlantis."),
     ],
 )
 def test_a_game_that_cannot_be_had_is_not_opened(desk: Desk, words: str, said: str) -> None:

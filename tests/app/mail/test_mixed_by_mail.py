@@ -1,0 +1,75 @@
+"""Base set and Prison together by mail: opening a game, choosing teams, the defaults."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.engine.requests import Ask
+from adjudicator.storage import seats
+from tests.app.mail.desk import ANNA, BEN, Desk, subjects, text_of
+from tests.app.mail.test_prison_by_mail import deal_with, sit_down
+
+BLUE_TEAM = "TEAM CL GO ME TH TR WW WA WI ar fw ro ro sw tz PAIRS 1 2 RESERVE 3 4"
+YELLOW_TEAM = "TEAM BA BS CL CO ME NA TP WI bo fw ke ls ro ts PAIRS 1 38 RESERVE 39 40"
+
+
+@pytest.mark.parametrize(
+    ("words", "scenario"), [("mixed", "free"), ("mixed mutual", "mutual"), ("free", "free")]
+)
+def test_what_create_opens(desk: Desk, words: str, scenario: str) -> None:
+    desk.register(ANNA, "Anna")
+    desk.write(ANNA, f"CREATE {words} blue")
+    with desk.store.reading() as db:
+        (opened,) = seats.open_proposals(db)
+    assert (opened.set_name, opened.scenario) == ("mixed", scenario)
+
+
+def test_free_choice(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are asked for a team; nobody reads anything of the other's choice."""
+    deal_with(monkeypatch, "d")
+    sit_down(desk, game="mixed free")
+    asked = text_of(desk.letters(ANNA)[-1])
+    assert "The game begins" in subjects(desk.letters(ANNA))[-1]
+    assert "choose a team and pairs of rooms in secret" in asked
+    assert "CO Colossus" in asked and "1 2 3 4 37 38 39 40" in asked and "RESERVE" in asked
+    refused = desk.answer(ANNA, BLUE_TEAM.replace("TR", "WI"))
+    assert "NATURE-SETUP-06" in text_of(refused[0])
+    desk.answer(ANNA, BLUE_TEAM)
+    desk.answer(BEN, YELLOW_TEAM)
+    for who, own, other in ((ANNA, "1 2", "38 39"), (BEN, "38 39", "1 2")):
+        letters = [text_of(letter) for letter in desk.letters(who)]
+        assert f"Pairs of rooms brought in: {own}" in letters[-1].replace("\n  ", " ")
+        assert not any(f"brought in: {other}" in letter for letter in letters)
+    told = "\n".join(text_of(letter) for letter in desk.letters(BEN))
+    assert "GO, ME, TH" not in told
+    assert {request.ask for request in desk.here().state.pending} == {Ask.LINE_UP}
+
+
+def test_mutual_choice(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pick by pick; whoever is next gets the list of what is left."""
+    deal_with(monkeypatch, "case")
+    sit_down(desk, game="mixed mutual")
+    desk.answer(ANNA, "PICK 37")
+    assert "Set-up: your pick" in subjects(desk.letters(BEN))[-1]
+    asked = text_of(desk.letters(BEN)[-1])
+    assert "Blue picks the pair of rooms 37" in asked and "pair 38" in asked
+    refused = desk.answer(BEN, "PICK 37")
+    assert "already picked" in text_of(refused[0])
+    desk.answer(BEN, "PICK 1")
+    assert desk.here().state.picked == ("37", "1")
+
+
+def test_the_house_chooses_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_with(monkeypatch, "case")
+    desk.register(ANNA, "Anna")
+    desk.write(ANNA, "CREATE mixed mutual blue house")
+    desk.answer(ANNA, "PICK 37")
+    assert len(desk.here().state.picked) == 2
+
+
+def test_in_french_and_german(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_with(monkeypatch, "d")
+    sit_down(desk, languages=("fr", "de"), game="mixed free")
+    french, german = ("".join(map(text_of, desk.letters(who))) for who in (ANNA, BEN))
+    assert "CO Colosse" in french and "To choose from" not in french
+    assert "CO Koloss" in german and "To choose from" not in german
