@@ -18,6 +18,7 @@ from adjudicator.engine.events import (
     PlacerDrawn,
     PointsLost,
     RoomRevealed,
+    RoomsLaid,
     StarterDrawn,
     TurnEnded,
 )
@@ -193,7 +194,8 @@ class Verdict(NamedTuple):
 
 
 HALTS = (
-    RoomRevealed, CombatDeclared, CardNamed, CardsTurned, PlacerDrawn, LinesTurnedUp, StarterDrawn,
+    RoomsLaid, RoomRevealed, CombatDeclared, CardNamed, CardsTurned, PlacerDrawn, LinesTurnedUp,
+    StarterDrawn,
 )  # fmt: skip
 """Events behind which a message is cut: somebody else decides, or something hidden came to light.
 

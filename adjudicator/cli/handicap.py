@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.engine.ids import Colour
 from adjudicator.notation.names import COLOURS
-from adjudicator.sets.load import set_folder
+from adjudicator.sets.load import boxes, set_folder
 
 from .errors import Mistake
 
@@ -36,7 +36,9 @@ def suggested(set_name: str, levels: str) -> Handicap:
     >>> suggested("base", "good/good")
     Handicap(characters=None, removed=())
     """
-    table = set_folder(set_name).joinpath("handicap.toml")
+    table = set_folder(boxes(set_name)[0]).joinpath("handicap.toml")
+    if not table.is_file():
+        raise Mistake(f"--levels: the {set_name} set suggests no handicaps; use --handicap")
     data = tomllib.loads(table.read_text(encoding="utf-8"))
     known: list[str] = data["levels"]
     strong, _, weak = (part.strip() for part in _plain(levels).partition("/"))

@@ -9,7 +9,7 @@ import click
 
 from adjudicator.engine.tiles import Tile
 from adjudicator.render.rooms import draw_room
-from adjudicator.sets.load import SETS, set_folder
+from adjudicator.sets.load import BOXES, set_folder
 from adjudicator.sets.room_faults import Severity
 from adjudicator.sets.rooms import read_pack
 from adjudicator.sets.rooms_check import check_pack
@@ -20,7 +20,7 @@ from .shared import FileName
 SHIPPED = "base"
 
 SET = click.option(
-    "--set", "set_name", type=click.Choice(SETS), help=f"Our rooms of this set, not {SHIPPED}."
+    "--set", "set_name", type=click.Choice(BOXES), help=f"Our rooms of this set, not {SHIPPED}."
 )
 
 
@@ -86,7 +86,7 @@ def _set_of(word: Path, set_name: str | None) -> str | None:
     """The set whose room is meant by the only word, if it is no folder."""
     if set_name is not None or word.exists():
         return set_name
-    rooms_of = {name: read_pack(_folder(None, name)) for name in SETS}
+    rooms_of = {name: read_pack(_folder(None, name)) for name in BOXES}
     found = (n for n, tiles in rooms_of.items() if str(word).lower() in _names(tiles))
     return next(found, None)
 

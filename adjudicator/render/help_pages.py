@@ -385,8 +385,33 @@ PRISON = Page(
     ),
 )
 
-PAGES = (*COMMANDS, ORDERS, NOTATION, PRISON)
+MIXED = Page(
+    "MIXED",
+    N_("Base set and Prison in one game: how teams and rooms are chosen."),
+    ("CREATE mixed free", "CREATE mixed mutual", "CREATE mixed mutual house"),
+    (
+        N_(
+            "Each player plays with 8 characters and 6 objects of both sets, and 4 pairs of rooms"
+            " are laid. Nothing is taken twice but the Rope."
+        ),
+        N_(
+            "Free choice: each chooses in secret, two pairs of rooms and two in reserve. Mutual"
+            " choice: both pick in turn, and each pick counts for both."
+        ),
+    ),
+    (
+        Row(
+            "TEAM CL GO ME TH CO NA BA TP ar fw ro ro ke ls PAIRS 1 37 RESERVE 2 38",
+            N_("Free choice: your team, the pairs you want, the pairs in reserve."),
+        ),
+        Row("PICK 37", N_("Mutual choice: a pair of rooms, then characters, then objects.")),
+    ),
+)
+
+PAGES = (*COMMANDS, ORDERS, NOTATION, PRISON, MIXED)
 ALIASES = {
+    "TEAM": "MIXED",
+    "PICK": "MIXED",
     "SET": "ORDERS",
     "LINE": "ORDERS",
     "PUT": "ORDERS",

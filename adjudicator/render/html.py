@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -170,6 +170,7 @@ def player_lines(view: View, player: PlayerSeen) -> Iterator[tuple[str, str]]:
     cards = f"{player.cards} in hand, {player.used} used"
     yield "Combat and Jump cards", cards
     yield "On the board", standing(view, player.colour)
+    yield from _chosen(view, player.colour)
     if player.lined_up:
         yield "Lined up in secret", _joined(f"{token[1:]} {at}" for token, at in player.lined_up)
     if player.unplaced:
@@ -187,6 +188,19 @@ def player_lines(view: View, player: PlayerSeen) -> Iterator[tuple[str, str]]:
         yield "Points", _joined(f"{p.value} for {p.token} {p.reason}" for p in player.points)
 
 
+def _chosen(view: View, colour: Colour) -> Iterator[tuple[str, str]]:
+    """What a player of a mixed game has chosen, as far as the viewer knows."""
+    choice = view.choice
+    if choice is None:
+        return
+    if choice.picked:
+        yield "Picked for both", _joined(choice.picked)
+    for team in choice.teams:
+        if team.colour == colour:
+            yield "Team", _joined(team.codes)
+            yield "Pairs of rooms", _joined(team.allotted or team.pairs)
+
+
 def _hidden_words(view: View, colour: Colour) -> Iterator[str]:
     """``R3 GO ro``; tokens that the viewer does not know are counted: ``R4 2 unknown``."""
     for room in view.rooms:
@@ -201,7 +215,7 @@ def _counted(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def _joined(words: Iterator[str]) -> str:
+def _joined(words: Iterable[str]) -> str:
     return ", ".join(words)
 
 

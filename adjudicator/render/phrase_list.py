@@ -351,6 +351,7 @@ OPTIONS = (
     N_("the goal of this scenario is fixed"),
     N_("memory is own or strict, not {word}"),
     N_("in this scenario all pairs of rooms are used"),
+    N_("in this scenario the players choose the rooms"),
     N_("there is no pair {pair}; choose one of {words}"),
     N_("nobody plays {colour} in this game"),
     N_("{colour} may play with {span} characters, not {number}"),

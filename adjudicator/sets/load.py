@@ -23,7 +23,10 @@ from .rooms import read_pack
 
 Data = dict[str, Any]  # parsed TOML
 
-SETS = ("base", "prison", "mixed")
+BOXES = ("base", "prison")
+"""Sets with characters, objects and rooms of their own."""
+
+SETS = (*BOXES, "mixed")
 
 
 class BadData(ValueError):
@@ -321,7 +324,9 @@ def _check_removed(data: Data, colour: Colour, removed: tuple[int, ...]) -> None
 
 def _check_pair(scene: Data, pair: str, tiles: tuple[Tile, ...]) -> None:
     pairs = sorted({tile.pair for tile in tiles})
-    if len(tiles) == scene["rooms"] or "choice" in scene:
+    if "choice" in scene:
+        raise BadOption("NATURE-SETUP-03", "in this scenario the players choose the rooms")
+    if len(tiles) == scene["rooms"]:
         raise BadOption("BASE-SCENARIO-02", "in this scenario all pairs of rooms are used")
     if pair not in pairs:
         known = ", ".join(pairs)

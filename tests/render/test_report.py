@@ -14,7 +14,7 @@ from adjudicator.engine.view import Role, Viewer, view
 from adjudicator.render.report import FOLLOWS, TEMPLATES, VARIANTS, report
 from tests.render.games import Passage
 
-SILENT = {"Closed", "PointsSpent"}
+SILENT = {"Closed", "CopiesSwapped", "PointsSpent", "TeamCompleted"}
 NAMES = {
     Token("bWA"): "blue Warrior",
     Token("bGO"): "blue Goblin",

@@ -173,7 +173,11 @@ class BreakPortcullis(WorkPortcullis):
     before, after = "closed", "broken"
 
     def check(self, state: State, actor: Piece, target: Target) -> Refusal | None:
-        if isinstance(target, tuple) and not _portcullises(state, target) and _is_wall(state, target):
+        if (
+            isinstance(target, tuple)
+            and not _portcullises(state, target)
+            and _is_wall(state, target)
+        ):
             return refuse("BASE-TERRAIN-06", "walls cannot be broken")
         return super().check(state, actor, target)
 
