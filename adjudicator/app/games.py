@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from adjudicator.engine.deal import commitment
+from adjudicator.engine.actions.combat import card_may_be_named
 from adjudicator.engine.decisions import Attack, Decision, LayCard
 from adjudicator.engine.events import (
     CardNamed,
@@ -23,7 +24,7 @@ from adjudicator.engine.events import (
     TurnEnded,
 )
 from adjudicator.engine.ids import Colour, RuleId
-from adjudicator.engine.play import Played, play
+from adjudicator.engine.play import Played, check, play
 from adjudicator.engine.refusals import Refusal, refuse
 from adjudicator.engine.ruleset import Options, Ruleset
 from adjudicator.engine.start import start
@@ -274,8 +275,10 @@ def submit(game: Game, by: Colour | None, text: str) -> Outcome:
 def _with_card(attack: Attack, waiting: list[OrderText], state: State, by: Colour | None) -> Attack:
     """A Combat card written right after the attack is sealed with it."""
     card = read_order(waiting[0].text, state, by)
-    if not isinstance(card, LayCard):
+    if not isinstance(card, LayCard) or check(state, by, attack) is not None:
         return attack
+    if card_may_be_named(state, attack):
+        return attack  # it is laid later, when none was named (PRISON-ABILITY-30)
     waiting.pop(0)
     return replace(attack, card=card.card)
 

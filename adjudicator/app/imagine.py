@@ -334,7 +334,18 @@ def _player(view: View, rules: Ruleset, seen: PlayerSeen) -> Player:
     else:
         actions = tuple(card for card in rules.action_cards if card != seen.open_card)
         combat, jumps = likely_hand(rules, seen.colour, seen.cards)
+        combat = _with_named(view, seen.colour, combat)
     return Player(seen.colour, actions, combat, jumps, seen.used, seen.open_card, seen.points)
+
+
+def _with_named(view: View, colour: Colour, hand: tuple[int, ...]) -> tuple[int, ...]:
+    """The hand with the card that its owner was made to play, in the place of another one."""
+    if view.combat is None or view.combat.forced != colour:
+        return hand
+    card = next(side.card for side in view.combat.sides if side.colour == colour)
+    if card is None or card in hand:
+        return hand
+    return tuple(sorted((card, *hand[:-1]))) if hand[-1:] != (0,) else (*hand, card)
 
 
 def likely_hand(rules: Ruleset, colour: Colour, cards: int) -> tuple[tuple[int, ...], int]:

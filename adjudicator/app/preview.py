@@ -21,6 +21,7 @@ OPEN_EVENTS = (
     e.Eliminated,
     e.EndTriggered,
     e.Escaped,
+    e.Pushed,
     e.Fired,
     e.JumpCardUsed,
     e.Jumped,

@@ -184,7 +184,8 @@ def _seen(view: View, token: Token) -> TokenSeen | None:
 
 def _leave_out(view: View, standing: Standing) -> d.Decision | None:
     me = _me(view)
-    named = [t for line in standing if isinstance(line, OutLine) for t in line.tokens]
+    lines = [line for line in standing if isinstance(line, OutLine)]
+    named = [token for line in lines for token in line.tokens if token in me.unplaced]
     if len(named) < me.left_out:
         return None
     return d.LeaveOut(tuple(named[: me.left_out]))
@@ -196,10 +197,11 @@ def _line_up(view: View, groups: Sequence[Group], standing: Standing) -> d.Decis
     if plan is None or not isinstance(first, d.LineUp):
         return None
     space = imagine(view, groups).space
-    free = {space.name(cell): cell for _, cell in first.team}
+    free = {name: space.cell(space.geometry.layout.square_by_name[name]) for name in _dots(view)}
     present = _me(view).unplaced
-    team = [(token, dots) for token, dots in plan.members if token in present][: len(free)]
-    if len(team) < len(free):
+    wanted = len(first.team)
+    team = [(token, dots) for token, dots in plan.members if token in present][:wanted]
+    if len(team) < wanted:
         return None
     places = {
         token: free.pop(dot)
@@ -210,6 +212,13 @@ def _line_up(view: View, groups: Sequence[Group], standing: Standing) -> d.Decis
     return d.LineUp(
         tuple((token, places[token] if token in places else next(rest)) for token, _ in team)
     )
+
+
+def _dots(view: View) -> list[str]:
+    """The dots of the own line, as the board shows them."""
+    home = [line.name for line in view.lines if view.viewer in line.home_of]
+    dots = [square for square in view.squares.values() if square.dot and square.line in home]
+    return [square.name for square in sorted(dots, key=lambda square: (square.y, square.x))]
 
 
 def _hide(groups: Sequence[Group], standing: Standing) -> d.Decision | None:

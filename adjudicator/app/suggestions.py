@@ -19,7 +19,7 @@ from adjudicator.render.examples import examples
 
 from .hints import short_order
 
-ALL = ("action", "card", "mind", "draw")
+ALL = ("pick", "action", "card", "mind", "draw")
 """Kinds of decision with so few options that all of them are listed."""
 MOST_DEEDS = 4
 FEW = 3

@@ -305,6 +305,8 @@ def _hand_shown(state: State, event: e.HandShown) -> State:
 
 @applies(e.Pushed)
 def _pushed(state: State, event: e.Pushed) -> State:
+    if event.left is not None:
+        state = with_pieces(state, state.pieces[event.left]._replace(carrier=None))
     return _carry_to(state, event.token, event.path[-1])
 
 

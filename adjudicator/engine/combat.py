@@ -6,14 +6,14 @@ objects are automatic (BASE-OBJECT-20).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from .abilities import Fight, Weapon
 from .events import Part
 from .ids import Colour, RuleId, Token
 from .state import INERT, Piece, State
 
-Sides = dict[Colour, tuple[Token, ...]]
+Sides = Mapping[Colour, tuple[Token, ...]]
 
 
 def participants(
@@ -57,24 +57,24 @@ def fighters(
 
 def weapon_of(state: State, token: Token) -> Weapon | None:
     """What a character could fight with from afar."""
-    load = state.load(token)
-    return None if load is None else load.kind.weapon
+    tool = state.tool(token)
+    return None if tool is None else tool.kind.weapon
 
 
 def strength(state: State, token: Token, fight: Fight) -> Iterable[Part]:
     """The labelled parts one fighter adds (BASE-GROUP-04); a wounded counts 0 (BASE-WOUND-04)."""
-    piece, load = state.pieces[token], state.load(token)
+    piece, tool = state.pieces[token], state.tool(token)
     if fight.weapon is not None and fight.weapon.shoots:
-        assert load is not None, "who shoots has what he shoots with"
-        yield Part(load.kind.name, fight.weapon.value, fight.weapon.rule)
+        assert tool is not None, "who shoots has what he shoots with"
+        yield Part(tool.kind.name, fight.weapon.value, fight.weapon.rule)
         return  # nothing changes what a shot counts (PRISON-RANGED-03)
     if piece.wounded:
         yield Part(f"wounded {piece.kind.name}", 0, RuleId("BASE-WOUND-04"))
     else:
         yield Part(piece.kind.name, piece.kind.combat)
         yield from _added(piece, piece, fight)
-    if load is not None:
-        yield from _added(load, piece, fight)
+    if tool is not None:
+        yield from _added(tool, piece, fight)
 
 
 def _added(owner: Piece, fighter: Piece, fight: Fight) -> Iterable[Part]:

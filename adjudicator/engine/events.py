@@ -299,11 +299,13 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
-    """A scream drove somebody to the next square, with what he carries."""
+    """A scream drove somebody to the next square, with what he carries or without it."""
 
     token: Token
     by: Token
     path: tuple[Cell, Cell]
+    left: Token | None = None
+    """The load that stayed behind (PRISON-ABILITY-24)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,8 @@ def essence(state: State) -> Hashable:
             frozenset((colour, frozenset(side)) for colour, side in combat.fighters.items()),
             frozenset((colour, total(parts)) for colour, parts in combat.parts.items()),
             frozenset(combat.cards.items()),
+            frozenset(combat.afar),
+            combat.forced,
         )
     turn, purses = state.turn._replace(purses={}), frozenset(state.turn.purses.items())
     return (

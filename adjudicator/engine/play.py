@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from . import decisions as d
 from .actions import choose, combat, finish, move, reveal, rotate, setup, timeout, turn, use
+from .combat import announcer
 from .course import Course, Played
 from .ids import Colour
 from .refusals import Refusal, refuse, renamed
@@ -175,13 +176,14 @@ def _during_combat(state: State, combat: CombatUnderWay, by: Colour, wanted: Ask
 
 def _no_naming(combat: CombatUnderWay, state: State) -> Refusal:
     """Why nobody, or not this player, may name a card now."""
+    if announcer(state, combat.fighters, combat.afar) is not None:
+        return refuse("PRISON-ABILITY-30", "it is not for you to name a card now")
     fighters = [state.pieces[token] for side in combat.fighters.values() for token in side]
-    if len(fighters) > 2 or combat.afar:
-        return refuse("PRISON-ABILITY-28", "cards are named one against one, at close quarters")
-    able = [piece for piece in fighters if piece.kind.announces]
-    if len(able) == 2 and not any(piece.wounded for piece in able):
+    if len(fighters) == 2 and all(p.kind.announces and not p.wounded for p in fighters):
         return refuse("PRISON-ABILITY-29", "two Telepaths: neither of them names a card")
-    return refuse("PRISON-ABILITY-30", "it is not for you to name a card now")
+    if not any(p.kind.announces and not p.wounded for p in fighters):
+        return refuse("PRISON-ABILITY-26", "nobody in this combat can name a card")
+    return refuse("PRISON-ABILITY-28", "cards are named one against one, at close quarters")
 
 
 def _during_reveal(reveal: RevealUnderWay, wanted: Ask) -> Refusal:

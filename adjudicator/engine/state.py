@@ -193,6 +193,11 @@ class State(NamedTuple):
                 return piece
         return None
 
+    def tool(self, token: Token) -> Piece | None:
+        """The object a character carries; whom he carries lends him nothing (BASE-WOUND-08)."""
+        load = self.load(token)
+        return None if load is None or load.kind.character else load
+
     def living_on(self, cell: Cell) -> Piece | None:
         """The living character on a cell."""
         for token in self.at.get(cell, ()):

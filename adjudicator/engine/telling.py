@@ -96,9 +96,9 @@ def _fact(before: State, after: State, event: e.Event, viewer: Viewer) -> Fact |
             return Fact(kind, {"by": by.value, "places": _places(after, places), "drawn": drawn})
         case e.Moved(token, path) | e.Jumped(token, path) | e.WalkedThrough(token, path):
             return Fact(kind, {"token": token, "path": tuple(before.square(c) for c in path)})
-        case e.Pushed(token, by, way):
+        case e.Pushed(token, by, way, left):
             squares = tuple(before.square(cell) for cell in way)
-            return Fact(kind, {"token": token, "actor": by, "path": squares})
+            return Fact(kind, {"token": token, "actor": by, "path": squares, "left": left})
         case e.Left(token, thing, holder):
             where = before.square(before.pieces[thing].cell)
             return Fact(kind, {"token": token, "thing": thing, "holder": holder, "at": where})

@@ -300,7 +300,11 @@ class _Reader(WordReader):
         if len(named) > 1:
             raise Stop(refuse("BASE-COMBAT-10", "one combat has one target"))
         target_token = self.token(target, enemies, self.state.others(self.by)[0])
-        helpers = tuple(self.token(word) for word in named_helpers or ())
+        helpers = tuple(
+            self.token(word)
+            for word in " ".join(named_helpers or ()).replace(",", " ").split()
+            if word.lower() not in ("and", "und", "et")
+        )
         return d.Attack(actor, target_token, card, self.purse, helpers)
 
     def _use(self, actor: Token, verb: str, words: list[str]) -> d.Decision:

@@ -152,6 +152,7 @@ COMBATS = (
     N_("no combat waits for a card of yours"),
     N_("one combat has one target"),
     N_("nobody fights in this scenario"),
+    N_("nobody in this combat can name a card"),
     N_("each helper is named once, besides the attacker"),
     N_("the {piece} takes part in any case and is not named"),
     N_("the {piece} carries nothing that reaches so far"),

@@ -83,6 +83,9 @@ TEMPLATES: dict[str, str] = {
     "PointsLost": N_("Action points lost: {amount}."),
     "PurseFilled": N_("The {token} has {points} AP of his own in this turn."),
     "Pushed": N_("The {actor} screams and pushes the {token} {path}."),
+    "Pushed leaving": N_(
+        "The {actor} screams and pushes the {token} {path}; the {left} stays behind."
+    ),
     "Recovered": N_("The {by} heals the {token}."),
     "Recovered alone": N_("The {token} recovers from his wound."),
     "Rescued": N_("The wounded {token} is carried out to safety."),
@@ -164,6 +167,7 @@ VARIANTS: dict[str, Callable[[Values], str]] = {
     "LeftOut": lambda v: "known" if v["tokens"] else "",
     "LinedUp": lambda v: "known" if v["team"] else "",
     "Placed": lambda v: "drawn" if v["drawn"] else "",
+    "Pushed": lambda v: "leaving" if v.get("left") else "",
     "Recovered": lambda v: "alone" if v["by"] == v["token"] else "",
     "RoomRevealed": lambda v: "" if v["found"] else "empty",
     "RoomTurned": lambda v: "left" if cast(int, v["quarters"]) < 0 else "",

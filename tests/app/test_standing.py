@@ -13,7 +13,7 @@ from adjudicator.engine.ids import Cell, Colour, Token
 from adjudicator.engine.options import options
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.requests import Ask
-from adjudicator.engine.ruleset import Options
+from adjudicator.engine.ruleset import Options, Ruleset
 from adjudicator.engine.start import start
 from adjudicator.engine.state import RevealUnderWay, State, Status
 from adjudicator.engine.view import view
@@ -28,8 +28,8 @@ RULES = load_ruleset()
 BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
 
 
-def standing(text: str, by: Colour = BLUE) -> Standing:
-    change = change_standing((), text, RULES, by)
+def standing(text: str, by: Colour = BLUE, rules: Ruleset = RULES) -> Standing:
+    change = change_standing((), text, rules, by)
     faults = [verdict.unreadable for verdict in change.verdicts if verdict.unreadable]
     assert not faults, faults
     return change.standing
@@ -168,7 +168,8 @@ def reveals() -> list[State]:
 
 def put(state: State, text: str) -> dict[Token, Cell] | None:
     who = next(request for request in state.pending if request.ask is Ask.PUT).who
-    decision = answer(view(state, who), options(state, who), standing(text, who))
+    lines = standing(text, who, state.rules)
+    decision = answer(view(state, who), options(state, who), lines)
     assert decision is None or isinstance(decision, d.Put)
     return None if decision is None else dict(decision.places)
 

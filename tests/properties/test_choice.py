@@ -13,6 +13,7 @@ from functools import cache
 
 import pytest
 
+from adjudicator.app.games import judge
 from adjudicator.app.imagine import imagine
 from adjudicator.app.selfplay import EAGER, MIXED_TABLES, RANDOM, Table, find_faults, next_turn
 from adjudicator.engine import decisions as d
@@ -235,6 +236,38 @@ def test_both_always_get_two_different_pairs() -> None:
             others = [c for c in rules.seats if c != colour]
             wanted = {pair for other in others for pair in chosen[other].pairs}
             assert set(chosen[colour].pairs) - wanted <= set(pairs), "nobody else wanted it"
+
+
+BLUE = "TEAM CL GO ME TH TR WW WA WI ar fw ro sp sw tz PAIRS 1 2 RESERVE 3 4"
+YELLOW = (
+    "TEAM CL GO ME TH TR WW WA WI ar fw ro sp sw tz PAIRS 37 38 RESERVE 3 4",
+    "TEAM BA BS CL CO ME NA TP WI bo ro ro ke ls ts PAIRS 39 40 RESERVE 1 2",
+)
+
+
+def test_the_last_choice_tells_nothing_of_the_other() -> None:
+    """Blue hands in last; what he is told and sees does not depend on Yellow's choice."""
+    rules, chance = load_ruleset("mixed", "free"), random.Random(2)
+    before, after = [], []
+    for order in YELLOW:
+        waiting = judge(start(rules, "last").state, Colour.YELLOW, order)
+        complete = judge(waiting.state, Colour.BLUE, BLUE)
+        assert complete.accepted
+        before.append(waiting.state)
+        after.append(complete)
+    same_sight(*before, Colour.BLUE)
+    for viewer in (Colour.BLUE, Role.OBSERVER):
+        one, two = (
+            told(waiting, complete.events, viewer)
+            for waiting, complete in zip(before, after, strict=True)
+        )
+        assert one == two
+        same_sight(after[0].state, after[1].state, viewer)
+    same_options(after[0].state, after[1].state, Colour.BLUE, chance)
+    for text in _probes(after[0].state, Colour.BLUE):
+        same_verdict(after[0].state, after[1].state, Colour.BLUE, text)
+    for follow in ("LINE CL@b1 GO@d1 ME@g1 TH@i1", "LINE y.BA@b1", "nonsense"):
+        same_verdict(*before, Colour.BLUE, f"{BLUE}; {follow}")
 
 
 def test_copies_are_numbered_from_the_first() -> None:

@@ -170,7 +170,7 @@ def test_secrets(lines: list[str], kind: str, values: dict[str, Value]) -> None:
             {"colour": "blue", "value": 2, "token": "bGO", "reason": "escaped", "score": 5},
         ),
         (
-            "The game is over: blue resigned. Yellow wins. Points: Blue 3, Yellow 0.",
+            "The game is over: Blue resigned. Yellow wins. Points: Blue 3, Yellow 0.",
             "Ended",
             {
                 "winners": ("yellow",),

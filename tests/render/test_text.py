@@ -336,7 +336,7 @@ def test_result_and_seed_at_the_end() -> None:
     played = play(state, Colour.BLUE, d.Resign())
     assert isinstance(played, Played)
     text = render_text(view(played.state, Colour.BLUE))
-    assert "Won by Yellow: blue resigned." in text and "Seed: finished" in text
+    assert "Won by Yellow: Blue resigned." in text and "Seed: finished" in text
 
 
 def test_every_request_has_a_question() -> None:

@@ -52,3 +52,9 @@ def test_the_archive_has_every_scenario_of_prison(scenario: str) -> None:
 def test_the_archive_shows_what_prison_is_about(order: str) -> None:
     records = [file.read_text(encoding="utf-8") for file in RECORDS if "prison" in file.stem]
     assert any(order in record for record in records)
+
+
+@pytest.mark.parametrize("scenario", ["free", "mutual"])
+def test_the_archive_has_mixed_games(scenario: str) -> None:
+    head = f'[Set "mixed"]\n[Scenario "{scenario}"]'
+    assert any(file.read_text(encoding="utf-8").startswith(head) for file in RECORDS)

@@ -128,10 +128,15 @@ def _helpers_refusal(state: State, by: Colour, decision: Attack, target: Piece) 
     return None
 
 
+def card_may_be_named(state: State, decision: Attack) -> bool:
+    """Whether this legal attack leads to a combat in which somebody may name a card."""
+    sides, afar = fighters(state, decision.actor, decision.target, decision.helpers)
+    return announcer(state, sides, afar) is not None
+
+
 def _too_early(state: State, decision: Attack) -> Refusal | None:
     """No card is sealed with an attack in which somebody may name one (PRISON-ABILITY-30)."""
-    sides, afar = fighters(state, decision.actor, decision.target, decision.helpers)
-    if announcer(state, sides, afar) is None:
+    if not card_may_be_named(state, decision):
         return None
     return refuse(
         "PRISON-ABILITY-30", "a card may be named in this combat; lay yours when that is done"

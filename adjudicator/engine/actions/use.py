@@ -14,10 +14,8 @@ from .move import after_action
 
 def verbs_of(state: State, actor: Piece) -> dict[str, Verb]:
     """What a character may use: his own verbs and those of what he carries (BASE-OBJECT-01)."""
-    load = state.load(actor.token)
-    if load is None or load.kind.character:
-        return actor.kind.verbs  # a carried wounded lends nothing (BASE-WOUND-08)
-    return {**actor.kind.verbs, **load.kind.verbs}
+    tool = state.tool(actor.token)
+    return actor.kind.verbs if tool is None else {**actor.kind.verbs, **tool.kind.verbs}
 
 
 def check_use(state: State, by: Colour, decision: Use) -> Refusal | None:

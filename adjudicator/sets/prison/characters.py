@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.engine.abilities import Ability, Fight, Passage, Target, Verb
 from adjudicator.engine.actions.move import die
 from adjudicator.engine.course import Course
-from adjudicator.engine.events import Left, Part, Pushed, TookUp
+from adjudicator.engine.events import Part, Pushed, TookUp
 from adjudicator.engine.ids import Cell, RuleId, Side
 from adjudicator.engine.layout import LineRule
 from adjudicator.engine.refusals import Refusal, refuse
@@ -84,19 +84,16 @@ class Scream(Verb):
         assert victim is not None, "a checked scream meets somebody"
         half = course.state.space.half_towards(victim.cell, target)
         beyond = Cell(course.state.space.reverse[half] // 4)
-        if _can_stand(course.state, victim, beyond):
-            self._push(course, actor, victim, beyond)
+        load = course.state.load(victim.token)
+        stands = _can_stand(course.state, victim, beyond)
+        left = load.token if load is not None and not stands else None
+        way = (victim.cell, beyond)
+        course.happen(Pushed(victim.token, actor.token, way, left), self.rule)
+        if stands:
             _settle(course, course.state.pieces[victim.token])
             return
-        load = course.state.load(victim.token)
-        if load is not None:  # it stays where he was (PRISON-ABILITY-24)
-            course.happen(Left(victim.token, load.token, None), "PRISON-ABILITY-24")
-        self._push(course, actor, victim, beyond)
         ground = course.state.space.ground(beyond)
         die(course, victim.token, f"pushed into the {ground}", "PRISON-ABILITY-23")
-
-    def _push(self, course: Course, actor: Piece, victim: Piece, beyond: Cell) -> None:
-        course.happen(Pushed(victim.token, actor.token, (victim.cell, beyond)), self.rule)
 
     def targets(self, state: State, actor: Piece) -> Iterator[Target]:
         yield from Side

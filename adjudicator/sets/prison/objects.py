@@ -122,7 +122,7 @@ class BowShot(Weapon):
         if target not in self.targets(state, bearer):
             why = f"the {aim} is not the first whom the {name} sees in a straight line"
             return refuse("PRISON-RANGED-02", why)
-        shield = state.load(target.token)
+        shield = state.tool(target.token)
         if shield is not None and shield.kind.stops_shots:
             return refuse("PRISON-OBJECT-18", f"the {aim} is behind the {shield.kind.name}")
         return None

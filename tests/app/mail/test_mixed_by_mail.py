@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.engine.ids import Token
 from adjudicator.engine.requests import Ask
+from adjudicator.engine.state import Status
 from adjudicator.storage import seats
 from tests.app.mail.desk import ANNA, BEN, Desk, subjects, text_of
 from tests.app.mail.test_prison_by_mail import deal_with, sit_down
@@ -73,3 +75,18 @@ def test_in_french_and_german(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> No
     french, german = ("".join(map(text_of, desk.letters(who))) for who in (ANNA, BEN))
     assert "CO Colosse" in french and "To choose from" not in french
     assert "CO Koloss" in german and "To choose from" not in german
+
+
+def test_standing_orders_hold_for_the_chosen_team(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whom one has not chosen is passed over, in a handicap and in the starting team."""
+    deal_with(monkeypatch, "d")
+    sit_down(desk, game="mixed free handicap.b=7")
+    desk.answer(ANNA, "STANDING\nOUT CO TR\nLINE BA CL GO NA ME TH")
+    desk.answer(BEN, YELLOW_TEAM)
+    desk.answer(ANNA, BLUE_TEAM)
+    pieces = desk.here().state.pieces
+    assert pieces[Token("bTR")].status is Status.LEFT_OUT
+    lined_up = {p.token for p in pieces.values() if p.status is Status.LINED_UP}
+    assert lined_up == {"bCL", "bGO", "bME", "bTH"}
