@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from adjudicator.engine.deal import commitment
 from adjudicator.engine.actions.combat import card_may_be_named
+from adjudicator.engine.deal import commitment
 from adjudicator.engine.decisions import Attack, Decision, LayCard
 from adjudicator.engine.events import (
     CardNamed,

@@ -33,7 +33,7 @@ def test_a_whole_evening(run: Run, empty_url: str, tmp_path: Path) -> None:
     assert run("player", "add", "ben", *address, db=db).exit_code == 0
     assert run("player", "list", db=db).stdout == "Anna  en  -\nben   de  ben@example.org\n"
     made = run("new", "--players", "blue=anna,yellow=BEN", "--target", 7, db=db)
-    assert made.stdout.startswith("G1: base set, standard game, target=7")
+    assert made.stdout.startswith("G1: base set, scenario standard, target=7")
     assert "adjudicator show G1 --as blue" in made.stdout
     result = run("submit", "g1", "--as", "blue", TEAMS[0], db=db)
     assert "played" in result.stdout and result.exit_code == 0, result.output
