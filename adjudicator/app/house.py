@@ -16,6 +16,7 @@ from typing import NamedTuple
 from adjudicator.engine import decisions as d
 from adjudicator.engine.abilities import Kind
 from adjudicator.engine.actions.combat import attackable
+from adjudicator.engine.actions.finish import leaders
 from adjudicator.engine.actions.reveal import free_sites
 from adjudicator.engine.actions.rotate import turnable
 from adjudicator.engine.actions.use import verbs_of
@@ -39,6 +40,8 @@ HOPE = 0.25
 """What it is worth to see a face-down room, whatever lies in it."""
 PATIENCE = 30
 """The turn from which on the house becomes restless."""
+MOST_FOR_ONE = 3
+"""The most points one step can bring, with everything that scores."""
 RESTLESS = 0.004
 """How much chance each later turn adds to what an option seems worth, in points."""
 
@@ -197,6 +200,9 @@ def _act(thought: Thought) -> d.Decision:
 
     The longer a game has lasted, the more restless the house becomes, so that none stands still.
     """
+    winning = _winning(thought)
+    if winning is not None:
+        return winning
     restless = RESTLESS * max(0, thought.state.turn.number - PATIENCE)
     best, best_value = None, -99.0
     for decision, value in _valued(thought):
@@ -205,6 +211,19 @@ def _act(thought: Thought) -> d.Decision:
             best, best_value = decision, value
     assert best is not None, "a turn can always be ended"
     return best
+
+
+def _winning(thought: Thought) -> d.Decision | None:
+    """A step out of the labyrinth that reaches the target, if the points are the best then."""
+    state, me = thought.state, thought.me
+    if state.players[me].score < state.rules.options.target - MOST_FOR_ONE or state.end_triggered:
+        return None
+    for decision in (decision for group in thought.groups for decision in group):
+        if isinstance(decision, d.Move | d.Jump):
+            after = tried(state, me, decision)
+            if after is not None and after.end_triggered and leaders(after) == (me,):
+                return decision
+    return None
 
 
 def _valued(thought: Thought) -> Iterator[tuple[d.Decision, float]]:
