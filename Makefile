@@ -4,7 +4,9 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOAK_GAMES ?= 2000
+SOAK_HOUSE ?= 76
 SOAK_SEED ?= soak
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check lint format bench soak clean
@@ -18,7 +20,7 @@ run: .venv/.run ## play a short demonstration game, then serve a game by mail ag
 	@if [ -t 0 ]; then $(BIN)/adjudicator trial; else $(BIN)/adjudicator trial --no-serve; fi
 
 test: .venv/.dev ## every test, doctests included (under five minutes)
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 check: lint test ## format, lint, types, imports, tests: what CI runs
 
@@ -35,8 +37,10 @@ format: .venv/.dev ## put the code into its one format
 bench: .venv/.dev ## ratios against python-chess, bare commits and a bare program
 	$(BIN)/python -m benchmarks
 
-soak: .venv/.run ## many random games, all invariants checked (SOAK_GAMES=2000 SOAK_SEED=soak)
-	$(BIN)/adjudicator selfplay --games $(SOAK_GAMES) --seed $(SOAK_SEED)
+soak: .venv/.run ## many games at every table, invariants checked (SOAK_GAMES SOAK_HOUSE SOAK_SEED JOBS)
+	$(BIN)/adjudicator selfplay --games $(SOAK_GAMES) --seed $(SOAK_SEED) --jobs $(JOBS)
+	$(BIN)/adjudicator selfplay --games $(SOAK_HOUSE) --seed $(SOAK_SEED) --jobs $(JOBS) \
+		--style house:eager --style eager:house
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist

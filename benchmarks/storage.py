@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import cache
 from itertools import cycle, permutations
 from pathlib import Path
 from statistics import median
@@ -110,6 +111,7 @@ def _submit_rows(
     yield Row(f"  among {amount.many_games:,} games", ratio, f"of {FEW_GAMES} games", 1.2)
 
 
+@cache
 def _lined_up(entries: int) -> Game:
     """A game in which Blue has changed his mind very often."""
     game = new_game("base", "standard", Options(), "bench")

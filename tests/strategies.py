@@ -409,6 +409,7 @@ def _other(state: State, by: Colour, chance: random.Random) -> d.Decision:
             d.Put(tuple((token, chance.choice(_cells(state))) for token in tokens)),
             d.EndTurn(),
             d.AnswerDraw(chance.random() < 0.5),
+            d.AnswerClaim(chance.random() < 0.5),
         )
     )
 

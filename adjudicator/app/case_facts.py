@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from adjudicator.engine.combat import total
 from adjudicator.engine.events import CardsTurned, CombatDeclared, Event
 from adjudicator.engine.ids import Colour, Slot, Token
 from adjudicator.engine.refusals import Refusal
+from adjudicator.engine.seen import Role, Viewer
 from adjudicator.engine.state import Piece, State, Status
+from adjudicator.engine.sums import total
 from adjudicator.engine.telling import tell
-from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.notation.draft import find_cell, number, seat
 from adjudicator.notation.orders import Unreadable
 from adjudicator.notation.position import write_state

@@ -23,7 +23,7 @@ from adjudicator.storage.log import Unknown
 from adjudicator.storage.seats import Seated
 
 from .automatic import AUTOMATIC, play_automatic
-from .due import due
+from .due import Due, due
 from .letters import Sender, Writer
 from .line import effective
 from .mail_orders import ACCEPTED
@@ -74,8 +74,8 @@ def _time_out(
     """One time-out in one transaction, with the letters it leads to."""
     with store.transaction() as db:
         here = _position(store, db, game, now)
-        late = due(db, here, seat, longest, now) if here else None
-        if here is None or late is None or not late.running or now <= late.default_at:
+        late = _overdue(db, here, seat, longest, now) if here else None
+        if here is None or late is None or _tells_a_card(db, here, late, longest, now):
             return 0
         passed = _Passed(seat, _has_begun(db, here, seat, late.number), late.default_at > late.at)
         judged = store.submit_in(db, here, None, f"TIMEOUT {late.number}", "clock", now)
@@ -86,6 +86,26 @@ def _time_out(
         _tell(writer, here, passed)
         tell_observers(writer, here)
     return 1
+
+
+def _overdue(
+    db: Connection, here: Position, seat: Colour, longest: timedelta, now: datetime
+) -> Due | None:
+    """What a seat has not answered in time."""
+    late = due(db, here, seat, longest, now)
+    return late if late is not None and late.running and now > late.default_at else None
+
+
+def _tells_a_card(
+    db: Connection, here: Position, late: Due, longest: timedelta, now: datetime
+) -> bool:
+    """Whether somebody could still choose his Combat card, knowing that the +0 was laid against it
+    because time was up (BASE-HIDDEN-05). Until he has chosen, the game waits for him in any case.
+    """
+    cards = [r for r in here.state.pending if r.ask is Ask.COMBAT_CARD and not r.sealed]
+    return any(r.number == late.number for r in cards) and any(
+        r.number != late.number and _overdue(db, here, r.who, longest, now) is None for r in cards
+    )
 
 
 class _Passed(NamedTuple):
@@ -118,8 +138,10 @@ def _seat(db: Connection, game: int, colour: Colour) -> list[Seated]:
 
 
 def _tell(writer: Writer, here: Position, passed: _Passed) -> None:
-    """Everybody learns of a time-out; the end of the game has a letter of its own."""
-    if here.state.result is not None:
+    """Everybody learns of a time-out, but of a late card only when the cards are turned; the end of
+    the game has a letter of its own."""
+    secret = any(request.late_card for request in here.state.pending)
+    if secret or here.state.result is not None:
         writer.tell_seats(here)
         return
     for seat in seats.seated(writer.db, here.game.id):

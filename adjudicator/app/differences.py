@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.requests import Request
-from adjudicator.engine.space import NOTHING
 from adjudicator.engine.state import Piece, State, Status
 from adjudicator.render.text import QUESTIONS
 
@@ -88,7 +87,5 @@ def _rooms(state: State) -> Iterator[tuple[str, str]]:
 
 def border(state: State, layer: int) -> str:
     """A border by its two squares, from the room it belongs to: ``c4|c5``."""
-    names, space = state.rules.layout.square_names, state.space
-    far = space.reverse[layer]
-    beyond = names[space.square_of[far // 4]] if far != NOTHING else "outside"
-    return f"{names[space.square_of[layer // 4]]}|{beyond}"
+    own, *beyond = map(state.square, state.space.beside(layer))
+    return f"{own}|{beyond[0] if beyond else 'outside'}"

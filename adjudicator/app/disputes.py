@@ -12,8 +12,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.seen import Role, View, Viewer
 from adjudicator.engine.telling import tell
-from adjudicator.engine.view import Role, View, Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.render.report import report
 from adjudicator.storage import desk as rows
 from adjudicator.storage import log
@@ -69,13 +70,20 @@ def open_at(d: Desk, number: int, text: str, seat: Colour | None) -> Dispute:
     return dispute
 
 
-def say_more(d: Desk, text: str, seat: Colour, number: int | None = None) -> Saying | None:
-    """Add to an open dispute: the one named, else the one that the seat has opened, if any."""
+def joins(d: Desk, seat: Colour, entry: int | None) -> Dispute | None:
+    """The open dispute to which words of a seat belong: its own one, else the one about the entry
+    it means, else the newest. Who means another entry than all of them opens a new one."""
     who = _author(d.db, d.here.state.rules.seats, d.here.game.id, seat, d.warrant)
-    for dispute in open_disputes(d.db, d.here.game.id):
-        if dispute.id == number or (number is None and dispute.opened_by == who):
-            return _add(d.db, Saying(dispute.id, who, d.warrant.at, text))
-    return None
+    found = open_disputes(d.db, d.here.game.id)
+    own = [dispute for dispute in found if dispute.opened_by == who]
+    fitting = [dispute for dispute in found if entry in (None, dispute.entry)]
+    return next(iter(own or fitting[-1:]), None)
+
+
+def say_more(d: Desk, text: str, seat: Colour, dispute: Dispute) -> Saying:
+    """Add to an open dispute."""
+    who = _author(d.db, d.here.state.rules.seats, d.here.game.id, seat, d.warrant)
+    return _add(d.db, Saying(dispute.id, who, d.warrant.at, text))
 
 
 def open_disputes(db: Connection, game_id: int) -> list[Dispute]:

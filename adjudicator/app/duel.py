@@ -1,7 +1,8 @@
 """Two sealed Combat cards as a small game: how good a combat is, and how often to play which card.
 
-Both sides are taken to play as well as they can (fictitious play: each answers what the other has
-done so far). A card that is spent is missed later, so every card has a price; the +0 comes back and
+Both sides are taken to play well (fictitious play: each answers what the other has done so far),
+the other side now and then just any card: so a combat that decides the game is tried even against
+the odds. A card that is spent is missed later, so every card has a price; the +0 comes back and
 costs nothing.
 """
 
@@ -14,6 +15,8 @@ from typing import NamedTuple
 PRICES = (0.0, 0.03, 0.06, 0.10, 0.15, 0.22, 0.30)
 """What it is worth to keep a card of each value, in points."""
 ROUNDS = 60
+SLIP = 0.1
+"""How often the other side plays just any card."""
 
 
 class Stakes(NamedTuple):
@@ -50,7 +53,7 @@ def fight(lead: int, own: Sequence[int], other: Sequence[int], stakes: Stakes) -
 
 @lru_cache(maxsize=4096)
 def _solve(lead: int, own: tuple[int, ...], other: tuple[int, ...], stakes: Stakes) -> Duel:
-    table = [[_outcome(lead + a - b, stakes) - price(a) + price(b) for b in other] for a in own]
+    table = [[_worth(lead + a, b, other, stakes) - price(a) + price(b) for b in other] for a in own]
     mine, his = [0] * len(own), [0] * len(other)
     gains, losses = [0.0] * len(own), [0.0] * len(other)
     for _ in range(ROUNDS):
@@ -65,6 +68,12 @@ def _solve(lead: int, own: tuple[int, ...], other: tuple[int, ...], stakes: Stak
     whole = sum(weights)
     mix = tuple((card, weight / whole) for card, weight in zip(own, weights, strict=True))
     return Duel(round(value, 4), mix)
+
+
+def _worth(lead: int, card: int, hand: tuple[int, ...], stakes: Stakes) -> float:
+    """How good it is that the other side means to play this card, and now and then slips."""
+    slips = sum(_outcome(lead - any_card, stakes) for any_card in hand) / len(hand)
+    return (1 - SLIP) * _outcome(lead - card, stakes) + SLIP * slips
 
 
 def _outcome(difference: int, stakes: Stakes) -> float:

@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from math import exp
 
 from adjudicator.engine import decisions as d
-from adjudicator.engine.combat import fighters, side_parts, total
+from adjudicator.engine.combat import fighters, side_parts
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Square
 from adjudicator.engine.layout import LineRule
 from adjudicator.engine.options import Group
@@ -22,6 +22,7 @@ from adjudicator.engine.requests import Ask, Request
 from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.space import Space
 from adjudicator.engine.state import CombatUnderWay, Piece, State, Status
+from adjudicator.engine.sums import total
 
 from .ways import exit_squares, hunts
 

@@ -14,15 +14,13 @@ from adjudicator.engine.events import (
     CardNamed,
     CardsTurned,
     CombatDeclared,
+    Ended,
     Event,
-    LinesTurnedUp,
-    PlacerDrawn,
     PointsLost,
     RoomRevealed,
-    RoomsLaid,
-    StarterDrawn,
     TurnEnded,
 )
+from adjudicator.engine.events_setup import LinesTurnedUp, PlacerDrawn, RoomsLaid, StarterDrawn
 from adjudicator.engine.ids import Colour, RuleId
 from adjudicator.engine.play import Played, check, play
 from adjudicator.engine.refusals import Refusal, refuse
@@ -196,9 +194,10 @@ class Verdict(NamedTuple):
 
 HALTS = (
     RoomsLaid, RoomRevealed, CombatDeclared, CardNamed, CardsTurned, PlacerDrawn, LinesTurnedUp,
-    StarterDrawn,
+    StarterDrawn, Ended,
 )  # fmt: skip
-"""Events behind which a message is cut: somebody else decides, or something hidden came to light.
+"""Events behind which a message is cut: somebody else decides, something hidden came to light, or
+the game is over (PRISON-END-04), so that an END too many does not cost anybody his victory.
 
 Without the latter a message that fails later could be used to try out a card (decision 0006).
 """

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.telling import Fact
-from adjudicator.engine.view import Role, view
+from adjudicator.engine.seen import Fact, Role
+from adjudicator.engine.view import view
 from adjudicator.mail.address import ReplyTo
 from adjudicator.mail.outbound import can_write_to
 from adjudicator.notation.names import COLOURS
@@ -41,6 +41,7 @@ from .line import (
     seat_of,
 )
 from .observing import tell_observers
+from .since import told_again
 from .store import Position, Store
 
 REPLACE = "replace"
@@ -116,6 +117,22 @@ def tell_dispute(
         writer.send(seat.player, letter, f"{key}/{seat.colour}", reply)
         if herald is not None:
             herald.reaches(seat.player)
+    if further is None:
+        _tell_observers_of(writer, dispute, by, herald)
+
+
+def _tell_observers_of(
+    writer: Writer, dispute: Dispute, by: Colour | Role, herald: Herald | None
+) -> None:
+    """Those who watch learn that there is a dispute, but not what the players say in it: that may
+    be something only they know."""
+    game = dispute.game_id
+    letter = k.DisputeOpened(writer.table(game, Role.OBSERVER), dispute.id, by, "", dispute.entry)
+    for observer in observers.observers(writer.db, game):
+        key = f"dispute/{dispute.id}/observer/{observer.player.id}"
+        writer.send(observer.player, letter, key, answers=writer.observers_thread(game))
+        if herald is not None:
+            herald.reaches(observer.player)
 
 
 # -- rulings and interventions ----------------------------------------------------------------
@@ -154,13 +171,16 @@ def _tell_seat(
     colour = Colour(seat.colour)
     newcomer = act.entry.kind == REPLACE and seat_of(act.entry.text[0]) == colour
     told_up_to = seat.told if since is None else min(seat.told, since)
+    told = () if newcomer else writer.told_since(here, colour, told_up_to)
+    if act.entry.kind == RESTORE:
+        told = told_again(told, here.state.rules.options.memory)
     letter = k.Ruling(
         writer.table(here.game.id, colour),
         act.entry.author,
         _words(act.entry),
         writer.situation(here, colour),
         dispute_number(act.entry) if act.entry.kind == RULING else None,
-        () if newcomer else writer.told_since(here, colour, told_up_to),
+        told,
         did,
         newcomer,
     )
@@ -268,6 +288,8 @@ def _did(writer: Writer, act: Act, here: Position) -> Sequence[k.Note]:
     entry = act.entry
     if entry.kind == EXTEND:
         return _more_time(writer, entry, here)
+    if entry.kind == ORDERS:
+        return _played(entry, here)
     return _DONE[entry.kind](entry) if entry.kind in _DONE else ()
 
 
@@ -279,8 +301,10 @@ def _more_time(writer: Writer, entry: Entry, here: Position) -> list[k.Note]:
     return [k.Note("more time", {"who": who, "moment": at}) for who, at in due.items() if at]
 
 
-def _played(entry: Entry) -> list[k.Note]:
-    who = seat_of(entry.seat)
+def _played(entry: Entry, here: Position) -> list[k.Note]:
+    """A Combat card laid by default is told like a chosen one (BASE-HIDDEN-05)."""
+    late = {f"TIMEOUT {r.number}": r.who for r in here.state.pending if r.late_card}
+    who = seat_of(entry.seat) or late.get(entry.text)
     return [k.Note("played for", {"who": who}) if who else k.Note("played as referee")]
 
 
@@ -303,7 +327,6 @@ def _replaced(entry: Entry) -> list[k.Note]:
 
 
 _DONE: Mapping[str, Callable[[Entry], Sequence[k.Note]]] = {
-    ORDERS: _played,
     REWIND: _rewound,
     RESTORE: lambda entry: [k.Note("restored", {"number": int(entry.text)})],
     AMEND: _amended,

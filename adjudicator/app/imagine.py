@@ -15,11 +15,13 @@ from itertools import combinations, pairwise
 
 from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.choose import tokens_of
+from adjudicator.engine.geometry import Geometry
 from adjudicator.engine.ids import Cell, Colour, Side, Slot, Token
 from adjudicator.engine.options import Group
 from adjudicator.engine.requests import Request
 from adjudicator.engine.ruleset import Options, Ruleset
-from adjudicator.engine.space import Geometry, Placement, Space
+from adjudicator.engine.seen import PlayerSeen, RoomSeen, View
+from adjudicator.engine.space import Placement, Space
 from adjudicator.engine.state import (
     Chosen,
     CombatUnderWay,
@@ -31,7 +33,6 @@ from adjudicator.engine.state import (
     Turn,
 )
 from adjudicator.engine.tiles import Tile
-from adjudicator.engine.view import PlayerSeen, RoomSeen, View
 from adjudicator.sets.load import load_ruleset
 
 Placements = tuple[Placement | None, ...]

@@ -9,9 +9,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.seen import Fact, Viewer
 from adjudicator.engine.state import State
-from adjudicator.engine.telling import Fact
-from adjudicator.engine.view import Viewer
 from adjudicator.mail.address import ReplyTo, Signer, secret_word, write_reply
 from adjudicator.mail.outbound import Attachment, Draft, can_write_to
 from adjudicator.notation.names import COLOURS
@@ -26,6 +25,7 @@ from .openings import looks_told, lying_seals, opened_seals, sealed_since
 from .outline import Aside, Cover, Outline, Promise, write_promise
 from .scribe import situation_of, told_of, write_mail
 from .since import since, state_at
+from .standing_setup import in_force
 from .store import Position, Store
 from .terms import agreed, read_terms
 
@@ -178,7 +178,7 @@ class Writer:
         return Aside(
             asked.at if asked else None,
             asked.default_at if asked and asked.default_at > asked.at else None,
-            seats.standing_lines(self.db, here.game.id, colour.value),
+            in_force(seats.standing_lines(self.db, here.game.id, colour.value), here.state),
             press_for(self.db, here.game.id, colour),
             lying_seals(self.db, here),
         )

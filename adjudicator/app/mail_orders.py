@@ -18,7 +18,7 @@ from .letters import Writer
 from .observing import tell_observers
 from .outline import Answered, Outline
 from .resigning import refused_lines, resigns_among_others
-from .since import without_hands
+from .since import told_again
 from .staleness import is_stale
 from .standing import orders_are_done
 from .store import Position
@@ -53,7 +53,7 @@ def play_orders(visit: Visit, reply: ReplyTo, text: str) -> None:
         played = play_automatic(visit.store, visit.db, reply.game, visit.at, done)
         if any(one.by == colour and isinstance(one.decision, EndTurn) for one in played):
             notes = (k.Note("turn ended"),)
-    _answer(visit, colour, judged, notes)
+    _answer(visit, reply, judged, notes)
 
 
 def _accept_default(visit: Visit, here: Position, colour: Colour) -> Judged:
@@ -68,7 +68,7 @@ def _accept_default(visit: Visit, here: Position, colour: Colour) -> Judged:
 def _say_stale(visit: Visit, here: Position, colour: Colour, reply: ReplyTo, text: str) -> None:
     """The answer to an older position is not played; the writer learns what has happened since."""
     writer = visit.writer
-    told = without_hands(writer.told_since(here, colour, reply.entry))
+    told = told_again(writer.told_since(here, colour, reply.entry), here.state.rules.options.memory)
     letter = k.Stale(
         writer.table(reply.game, colour),
         tuple(line for line in text.splitlines() if line.strip()),
@@ -78,19 +78,35 @@ def _say_stale(visit: Visit, here: Position, colour: Colour, reply: ReplyTo, tex
     visit.answer(letter, ReplyTo(reply.game, reply.seat, here.head.number))
 
 
-def _answer(visit: Visit, colour: Colour, judged: Judged, notes: tuple[k.Note, ...]) -> None:
+def tell_of_answers(visit: Visit, reply: ReplyTo) -> None:
+    """The letters after standing orders that were used at once: the same as after orders."""
+    _tell(visit, reply, (), (), played=True)
+
+
+def _answer(visit: Visit, reply: ReplyTo, judged: Judged, notes: tuple[k.Note, ...]) -> None:
+    colour = COLOURS[reply.seat]
+    read = tuple(read_line_of(v, judged, colour) for v in judged.verdicts)
+    _tell(visit, reply, read, notes, played=judged.accepted)
+
+
+def _tell(
+    visit: Visit,
+    reply: ReplyTo,
+    read: tuple[k.LineRead, ...],
+    notes: tuple[k.Note, ...],
+    *,
+    played: bool,
+) -> None:
     """The receipt, and the position letters of everybody who is asked now."""
-    writer = visit.writer
-    assert visit.reply is not None, "orders come from a seat"
-    here = visit.store.position(visit.db, visit.reply.game)
+    writer, colour = visit.writer, COLOURS[reply.seat]
+    here = visit.store.position(visit.db, reply.game)
     since: int | None = None
-    if judged.accepted:
+    if played:
         seat = next(s for s in writer.seated(here.game.id) if s.colour == colour.value)
         since = seat.told
-    read = tuple(read_line_of(v, judged, colour) for v in judged.verdicts)
     _promise_receipt(visit, writer, here, colour, read, since, notes)
     if here.state.result is None:
-        if judged.accepted:
+        if played:
             seats.note_told(visit.db, here.game.id, colour.value, here.head.number)
         writer.tell_seats(here, except_for=colour)
     else:

@@ -5,8 +5,8 @@ They are told what everybody may know, and nothing in between: a turn is news, a
 
 from __future__ import annotations
 
-from adjudicator.engine.telling import Fact
-from adjudicator.engine.view import Role, view
+from adjudicator.engine.seen import Fact, Role
+from adjudicator.engine.view import view
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage import observers
 from adjudicator.storage.observers import Observer

@@ -35,7 +35,7 @@ from adjudicator.storage.post import Owed
 
 from .commands import address, carry_out, register
 from .letters import Sender, Writer
-from .mail_orders import play_orders
+from .mail_orders import play_orders, tell_of_answers
 from .notices import bounced_to, note_bounce, note_undeliverable, tell_of_quarantine
 from .store import Store, now
 from .visit import Visit
@@ -226,6 +226,8 @@ class Office:
         orders = carry_out(visit)
         if visit.reply is not None and orders:
             play_orders(visit, visit.reply, orders)
+        elif visit.reply is not None and visit.answered:
+            tell_of_answers(visit, visit.reply)
         elif not visit.commands:
             self._explain(visit, visit.without_seat() if orders else k.Note("no orders"))
         else:

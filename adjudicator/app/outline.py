@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any, cast
 
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.view import Role
+from adjudicator.engine.seen import Role
 from adjudicator.mail.outbound import Draft
 from adjudicator.render import letter_kinds as k
 
@@ -129,9 +129,7 @@ def _plain(value: object) -> object:
 
 def _valued(found: dict[str, Any]) -> Any:
     kind = found.pop(_KIND, None)
-    if kind is None:
-        return found
     if kind in _SINGLE:
         return _SINGLE[kind](found["of"])
     parts = {n: tuple(part) if isinstance(part, list) else part for n, part in found.items()}
-    return _CLASSES[kind](**parts)
+    return parts if kind is None else _CLASSES[kind](**parts)

@@ -9,10 +9,12 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.engine.combat import fighters, side_parts, total, weapon_of
+from adjudicator.engine.abilities import Kind
+from adjudicator.engine.combat import fighters, side_parts, weapon_of
 from adjudicator.engine.ids import Cell, Colour, Token
 from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.state import INERT, Piece, State, Status
+from adjudicator.engine.sums import total
 
 from .ways import Board, board, escape_worth, hunts
 
@@ -56,17 +58,19 @@ class Weights(NamedTuple):
     """An action point in somebody's own purse."""
     vanguard: float = 0.25
     """What it counts, in points, that somebody goes ahead of those whose escape brings points."""
-    chase: float = 0.25
+    chase: float = 0.4
     """A hunter beside his prey, for each point it would bring."""
     aimed: float = 0.03
     """The same as ``pressed`` for somebody who can hit from afar."""
-    worthless: float = 0.1
+    worthless: float = 0.3
     """How much the death of somebody matters who brings no point."""
     few: float = 4.0
     """To how many points a point at once is taken to belong; in shorter games it weighs more."""
 
 
 W = Weights()
+CLEAR = 3
+"""The lead in strength with which a combat is as good as won."""
 
 
 def outlook(state: State, me: Colour, w: Weights = W) -> float:
@@ -74,7 +78,7 @@ def outlook(state: State, me: Colour, w: Weights = W) -> float:
     if state.result is not None and state.rules.goal.at_once:
         winners = state.result.winners
         return w.over * ((me in winners) - bool(set(winners) - {me}))
-    ground = board(state.rules, state.space)
+    ground = board(state)
     value = 0.0
     loose: list[Piece] = []
     walkers: list[Piece] = []
@@ -114,7 +118,7 @@ def _character(state: State, ground: Board, who: Piece, w: Weights) -> float:
     value = w.living + w.strength * who.kind.combat
     if load is not None and not load.kind.character and not who.wounded:
         points += load.kind.escape_points
-        value += _usefulness(load, w)
+        value += usefulness(load.kind, w)
     near = _nearness(state, ground, who, points, w)
     if who.wounded:
         mortal = w.mortal * _stake(state.rules, who.kind.code, w)
@@ -183,10 +187,11 @@ def _barred(state: State, ground: Board, walkers: list[Piece], me: Colour, w: We
     return value
 
 
-def _usefulness(thing: Piece, w: Weights) -> float:
-    if thing.kind.verbs:
+def usefulness(thing: Kind, w: Weights = W) -> float:
+    """What it is worth to carry an object, apart from the points it may bring."""
+    if thing.verbs:
         return w.tool
-    return w.arm if thing.kind.answers["strength"] or thing.kind.weapon else 0.0
+    return w.arm if thing.answers["strength"] or thing.weapon else 0.0
 
 
 def _attraction(
@@ -195,7 +200,7 @@ def _attraction(
     """Things lying about are half of those who could fetch them."""
     value = 0.0
     for thing in loose:
-        worth = w.wanted * thing.kind.escape_points + 0.5 * _usefulness(thing, w)
+        worth = w.wanted * thing.kind.escape_points + 0.5 * usefulness(thing.kind, w)
         if worth:
             mine = his = 99.0
             for who in walkers:
@@ -232,27 +237,34 @@ def _contacts(state: State, walkers: list[Piece], me: Colour, w: Weights) -> flo
                     value += sign * w.hunted * _stake(state.rules, other.kind.code, w)
                 elif (pair := frozenset((who.token, token))) not in done:
                     done.add(pair)
-                    value += sign * w.pressed * _lead(state, who, other)
-        value += sign * w.aimed * _aim(state, who)
+                    value += sign * w.pressed * _pressure(state, who, other, w)
+        value += sign * w.aimed * _aim(state, who, w)
     return value
 
 
-def _aim(state: State, who: Piece) -> int:
+def _pressure(state: State, who: Piece, other: Piece, w: Weights) -> float:
+    """By how much one presses the other: what the other has to fear, less what he has to fear."""
+    lead = _lead(state, who, other)
+    fears, dares = _stake(state.rules, other.kind.code, w), _stake(state.rules, who.kind.code, w)
+    return ((CLEAR + lead) * fears - (CLEAR - lead) * dares) / 2
+
+
+def _aim(state: State, who: Piece, w: Weights) -> float:
     """By how much he is ahead of the best target he can hit from afar."""
     weapon = weapon_of(state, who.token)
     if weapon is None:
-        return 0
+        return 0.0
     leads = (
-        _lead(state, who, target) + 3 * target.wounded
+        (_lead(state, who, target) + 3 * target.wounded) * _stake(state.rules, target.kind.code, w)
         for target in weapon.targets(state, who)
         if target.colour != who.colour and weapon.refusal(state, who, target) is None
     )
-    return max(0, max(leads, default=0))
+    return max(0.0, max(leads, default=0.0))
 
 
 def _lead(state: State, who: Piece, other: Piece) -> int:
-    """By how much one side in contact is stronger, at most 3 either way."""
+    """By how much one side in contact is stronger; more than a clear lead counts no more."""
     sides, afar = fighters(state, who.token, other.token, ())
     own = total(side_parts(state, sides[who.colour], attacking=True, afar=afar))
     enemy = total(side_parts(state, sides[other.colour], attacking=False))
-    return max(-3, min(3, own - enemy))
+    return max(-CLEAR, min(CLEAR, own - enemy))

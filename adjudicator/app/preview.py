@@ -15,6 +15,7 @@ OPEN_EVENTS = (
     e.ActionCardPlayed,
     e.Asked,
     e.CardsTakenBack,
+    e.Claimed,
     e.Closed,
     e.DoorChanged,
     e.DrawOffered,

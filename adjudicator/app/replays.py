@@ -10,10 +10,11 @@ from adjudicator.engine.events import Event
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.refusals import Refusal
 from adjudicator.engine.requests import Ask
+from adjudicator.engine.seen import Role, Viewer
 from adjudicator.engine.start import start
 from adjudicator.engine.state import State
 from adjudicator.engine.telling import tell
-from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.notation.orders import Unreadable, read_order, write_order
 from adjudicator.notation.record import Record
 from adjudicator.render.html import ReplayStep

@@ -6,12 +6,11 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from adjudicator.engine.combat import total
 from adjudicator.engine.events import CardsTurned, CombatDeclared, Event
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.refusals import Refusal
-from adjudicator.engine.space import NOTHING
 from adjudicator.engine.state import Piece, State, Status
+from adjudicator.engine.sums import total
 from adjudicator.notation.orders import Unreadable
 from adjudicator.notation.position import SEPARATOR, write_state
 from adjudicator.notation.record import seat_letter
@@ -200,7 +199,7 @@ def _load(state: State, piece: Piece) -> str:
 
 def _board(before: State, after: State) -> Iterator[str]:
     for layer, door in sorted(after.space.doors.items()):
-        inside = after.space.reverse[layer] != NOTHING
+        inside = len(after.space.beside(layer)) == 2
         if inside and before.space.doors.get(layer) != door:
             yield f"door {border(after, layer)} {door}"
     tiles = after.space.geometry.tiles

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.seen import Fact, Viewer
 from adjudicator.engine.state import State
-from adjudicator.engine.telling import Fact, tell
-from adjudicator.engine.view import Viewer, view
+from adjudicator.engine.telling import tell
+from adjudicator.engine.view import view
 from adjudicator.mail.outbound import Attachment, Picture, compose
 from adjudicator.mail.quotes import write_mark
 from adjudicator.render import letter_kinds as k

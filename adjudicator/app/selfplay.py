@@ -2,32 +2,37 @@
 
 Every decision is drawn from ``engine.options``; after each one the invariants are checked, the
 events are folded again and somebody must be asked next. A fault ends a game with ``BrokenGame``.
-Two styles of play: ``random`` wanders through everything that is legal, ``eager`` plays to win.
+Styles of play: ``random`` wanders through everything that is legal, ``eager`` plays to win,
+``house`` is the practice opponent; ``house:eager`` is a match of two, Blue's style first. Many
+games are played by ``app/series.py``.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from itertools import cycle, groupby
-from pathlib import Path
+from itertools import groupby
 from typing import NamedTuple
 
 from adjudicator.app.eager import prefer
-from adjudicator.app.games import Game, extend, new_game, result_tag
+from adjudicator.app.games import Game, extend, new_game
+from adjudicator.app.house import decide
+from adjudicator.app.mistakes import NotPossible
 from adjudicator.engine import decisions as d
 from adjudicator.engine.apply import apply
+from adjudicator.engine.essence import essence
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.invariants import broken_invariants, essence
+from adjudicator.engine.invariants import broken_invariants
 from adjudicator.engine.options import Group, options
 from adjudicator.engine.play import Played, check, play
 from adjudicator.engine.requests import Ask, Request
 from adjudicator.engine.ruleset import Options
 from adjudicator.engine.state import State
+from adjudicator.engine.view import view
 from adjudicator.notation.orders import write_order
+from adjudicator.notation.record import write_options
 
 LIMIT = 1500
 """Decisions after which a game is given up as unfinished."""
@@ -42,6 +47,13 @@ def choose_at_random(
     return chance.choice(chance.choice(groups))
 
 
+def choose_as_the_house(
+    state: State, request: Request, groups: Sequence[Group], chance: random.Random
+) -> d.Decision:
+    """What the house does when it sees what its seat may see, and is asked what its seat is."""
+    return decide(view(state, request.who), options(state, request.who), chance)
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How somebody plays, and how often something interrupts the game instead."""
@@ -52,6 +64,8 @@ class Style:
     """How likely a deadline passes before a decision."""
     offer_draw: float = 0.0
     accept_draw: float = 0.0
+    claim: float = 0.0
+    agree: float = 0.0
     resign: float = 0.0
     change_mind: float = 0.0
     """How likely a sealed answer is replaced while that is possible."""
@@ -63,11 +77,44 @@ RANDOM = Style(
     time_out=0.01,
     offer_draw=0.004,
     accept_draw=0.1,
+    claim=0.004,
+    agree=0.1,
     resign=0.0002,
     change_mind=0.1,
 )
 EAGER = Style("eager", prefer)
-STYLES: Mapping[str, Style] = {style.name: style for style in (RANDOM, EAGER)}
+HOUSE = Style("house", choose_as_the_house)
+STYLES: Mapping[str, Style] = {style.name: style for style in (RANDOM, EAGER, HOUSE)}
+USUAL_STYLES = (RANDOM.name, EAGER.name)
+"""What is played if nothing is said: the house takes its time."""
+
+
+def style_called(name: str) -> Style:
+    """A style by its name, or a match of two styles.
+
+    >>> style_called("house:eager").name
+    'house:eager'
+    """
+    blue, colon, yellow = name.partition(":")
+    if blue not in STYLES or (colon and yellow not in STYLES):
+        known = ", ".join(STYLES)
+        raise NotPossible(
+            f"{name!r} is no style; known: {known}, or two of them for Blue and Yellow, like"
+            " house:eager"
+        )
+    return match(STYLES[blue], STYLES[yellow]) if colon else STYLES[blue]
+
+
+def match(blue: Style, yellow: Style) -> Style:
+    """Each seat in its own style; nothing interrupts the game, so that it shows who is better."""
+    styles = {Colour.BLUE: blue, Colour.YELLOW: yellow}
+
+    def choose(
+        state: State, request: Request, groups: Sequence[Group], chance: random.Random
+    ) -> d.Decision:
+        return styles[request.who].choose(state, request, groups, chance)
+
+    return Style(f"{blue.name}:{yellow.name}", choose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +124,15 @@ class Table:
     set_name: str = "base"
     scenario: str = "standard"
     options: Options = field(default_factory=Options)
+
+    def __str__(self) -> str:
+        """
+        >>> str(Table("prison", "5", Options(target=6, memory="strict")))
+        'prison 5 target=6 memory=strict'
+        """
+        usual = write_options(Options()).split()
+        agreed = (word for word in write_options(self.options).split() if word not in usual)
+        return " ".join((self.set_name, self.scenario, *agreed))
 
 
 BASE_TABLES = (
@@ -101,7 +157,7 @@ MIXED_TABLES = (
     Table("mixed", "mutual", Options(characters={Colour.YELLOW: 5}, target=7)),
 )
 TABLES = BASE_TABLES + PRISON_TABLES + MIXED_TABLES
-"""What ``play_games`` goes through by turns."""
+"""Every scenario of every set, and options that matter."""
 
 
 class BrokenGame(AssertionError):
@@ -161,6 +217,8 @@ def next_turn(state: State, chance: random.Random, style: Style) -> _Turn:
         request = chance.choice(sealed)
     if request.ask is Ask.DRAW:
         return _Turn(request.who, d.AnswerDraw(chance.random() < style.accept_draw))
+    if request.ask is Ask.CLAIM:
+        return _Turn(request.who, d.AnswerClaim(chance.random() < style.agree))
     groups = _answers(state, request)
     return _Turn(request.who, style.choose(state, request, groups, chance))
 
@@ -170,7 +228,9 @@ def _wish(chance: random.Random, style: Style) -> d.Decision | None:
     draw = chance.random()
     if draw < style.resign:
         return d.Resign()
-    return d.OfferDraw() if draw < style.resign + style.offer_draw else None
+    if draw < style.resign + style.offer_draw:
+        return d.OfferDraw()
+    return d.Claim() if draw < style.resign + style.offer_draw + style.claim else None
 
 
 def _answers(state: State, request: Request) -> tuple[Group, ...]:
@@ -197,97 +257,3 @@ def _recorded(game: Game, entries: Sequence[_Entry]) -> Game:
         message = list(group)
         game = extend(game, by, tuple(entry.order for entry in message), message[-1].after)
     return game
-
-
-# -- many games -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The games of one style, counted."""
-
-    games: int = 0
-    finished: int = 0
-    decisions: int = 0
-    bytes: int = 0
-    largest: int = 0
-    results: Mapping[str, int] = field(default_factory=dict)
-    """How often each result came about: ``b``, ``y``, ``draw``, and ``*`` for unfinished."""
-
-    def with_game(self, game: Game) -> Tally:
-        size = len(game.text().encode())
-        result = result_tag(game.state)
-        return Tally(
-            self.games + 1,
-            self.finished + (game.state.result is not None),
-            self.decisions + sum(1 for _ in game.record.orders),
-            self.bytes + size,
-            max(self.largest, size),
-            Counter(self.results) + Counter([result]),
-        )
-
-    def __str__(self) -> str:
-        if not self.games:
-            return "no games"
-        results = ", ".join(f"{name} {number}" for name, number in sorted(self.results.items()))
-        return (
-            f"{self.games} games, {self.finished} finished ({results});"
-            f" {self.decisions / self.games:.0f} decisions and"
-            f" {self.bytes / self.games / 1000:.1f} kB a game, the largest"
-            f" {self.largest / 1000:.1f} kB"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A game in which the engine contradicted itself, and how to play it again."""
-
-    seed: str
-    style: str
-    why: str
-    record: str
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What came out of many games."""
-
-    tallies: Mapping[str, Tally]
-    faults: tuple[Fault, ...]
-
-
-def play_games(
-    count: int,
-    seed: str,
-    styles: Sequence[str] = tuple(STYLES),
-    progress: Callable[[int, int], None] | None = None,
-    out_dir: Path | None = None,
-    tables: Sequence[Table] = TABLES,
-    limit: int = LIMIT,
-) -> Summary:
-    """Play many games, styles and tables by turns; each has a seed of its own made from ``seed``.
-
-    A broken game does not stop the others. Records go to ``out_dir`` if one is given.
-    """
-    tallies = {name: Tally() for name in styles}
-    faults = []
-    for number, (name, table) in zip(range(1, count + 1), _programme(styles, tables), strict=False):
-        own_seed = f"{seed}-{number}"
-        try:
-            game = play_game(table, own_seed, random.Random(own_seed), STYLES[name], limit)
-            tallies[name] = tallies[name].with_game(game)
-            file = f"{number:05d}-{name}.dt"
-        except BrokenGame as broken:
-            game = broken.game
-            faults.append(Fault(own_seed, name, str(broken), game.text()))
-            file = f"{number:05d}-{name}-broken.dt"
-        if out_dir is not None:
-            out_dir.joinpath(file).write_text(game.text(), encoding="utf-8")
-        if progress is not None:
-            progress(number, count)
-    return Summary(tallies, tuple(faults))
-
-
-def _programme(styles: Sequence[str], tables: Sequence[Table]) -> Iterator[tuple[str, Table]]:
-    """Every style at every table, by turns for ever."""
-    return cycle((style, table) for table in tables for style in styles)

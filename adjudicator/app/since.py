@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from adjudicator.engine.seen import Fact, Value
 from adjudicator.engine.state import State
-from adjudicator.engine.telling import Fact
 from adjudicator.storage import log
 from adjudicator.storage.log import StoredGame
 
@@ -22,12 +22,22 @@ from .line import LINE_KINDS, Placed, effective
 from .store import Store, first_state
 
 
-def without_hands(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """Facts told again: a hand that was shown is shown once only (PRISON-HIDDEN-07)."""
+def told_again(facts: Iterable[Fact], memory: str) -> tuple[Fact, ...]:
+    """Facts of earlier letters: a hand that was shown is shown once only (PRISON-HIDDEN-07).
+
+    Where players rely on their own memory they are not reminded of what they have hidden
+    (BASE-SETUP-13), nor of the cards that were played (BASE-HIDDEN-04).
+    """
+    left_out = _SHOWN_ONCE | (_STRICT if memory == "strict" else {})
     return tuple(
-        replace(fact, values={**fact.values, "cards": None}) if fact.kind == "HandShown" else fact
+        replace(fact, values={**fact.values, **left_out.get(fact.kind, {})})
         for fact in facts
+        if memory != "strict" or fact.kind != "ActionCardPlayed"
     )
+
+
+_SHOWN_ONCE: dict[str, dict[str, Value]] = {"HandShown": {"cards": None}}
+_STRICT: dict[str, dict[str, Value]] = {"Hidden": {"token": None}, "CardsTurned": {"cards": ()}}
 
 
 class Since(NamedTuple):

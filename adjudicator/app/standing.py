@@ -8,10 +8,7 @@ is his decision like any other: the engine judges it. ``None`` means that he is 
   holds, he is asked; later lines are not tried.
 - **Mind control.** The first ``MIND`` line whose circumstances hold names its card, or none with
   ``NO``; without one he is asked.
-- **Set-up.** ``LINE`` and ``OUT`` take the first characters named that may be taken; if too few are
-  named, he is asked. Each takes the first of his dots that is free; then the others take what is
-  left, from left to right. ``SET`` lines are tried in order: the first whose token is still to
-  be hidden and one of whose rooms has space.
+- **Set-up.** See ``standing_setup.py``.
 - **Placing.** Each token follows the first ``PUT`` line about it; the tokens of earlier lines
   choose first. Every wish narrows the choice among the free squares if any of them fulfils it;
   ``far`` and ``near`` (rows and columns from the own line) always do. Among equals the lowest row,
@@ -31,8 +28,8 @@ from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Slot, Token
 from adjudicator.engine.layout import LineRule
 from adjudicator.engine.options import Group
 from adjudicator.engine.requests import Ask
+from adjudicator.engine.seen import AskSeen, CombatSeen, TokenSeen, View
 from adjudicator.engine.state import Piece, State
-from adjudicator.engine.view import AskSeen, CombatSeen, PlayerSeen, TokenSeen, View
 from adjudicator.engine.walk import ground_of
 from adjudicator.notation.standing_lines import (
     At,
@@ -45,13 +42,10 @@ from adjudicator.notation.standing_lines import (
     MindLine,
     NeverLine,
     NextTo,
-    OutLine,
     Part,
     PieceClass,
     PutLine,
-    SetLine,
     Standing,
-    TeamLine,
     What,
     Whose,
     Wish,
@@ -59,6 +53,7 @@ from adjudicator.notation.standing_lines import (
 
 from .games import HALTS, Judged
 from .imagine import imagine
+from .standing_setup import choose_team, hide, leave_out, line_up, own_seat, pick
 
 
 def answer(
@@ -93,12 +88,16 @@ def _answer(
     match ask.ask:
         case Ask.COMBAT_CARD:
             return _card(view, standing)
+        case Ask.TEAM:
+            return choose_team(view, standing)
+        case Ask.PICK:
+            return pick(view, groups, standing)
         case Ask.LEAVE_OUT:
-            return _leave_out(view, standing)
+            return leave_out(view, standing)
         case Ask.LINE_UP:
-            return _line_up(view, groups, standing)
+            return line_up(view, groups, standing)
         case Ask.HIDE:
-            return _hide(groups, standing)
+            return hide(groups, standing)
         case Ask.PUT:
             return _put(view, groups, ask, standing)
         case Ask.ACT:
@@ -106,19 +105,15 @@ def _answer(
             return d.EndTurn() if ends else None
         case Ask.NAME_CARD:
             return _name_card(view, standing)
-        case Ask.ACTION_CARD | Ask.DRAW | Ask.TEAM | Ask.PICK:
+        case Ask.ACTION_CARD | Ask.DRAW | Ask.CLAIM:
             return None
-
-
-def _me(view: View) -> PlayerSeen:
-    return next(player for player in view.players if player.colour == view.viewer)
 
 
 # -- Combat cards -----------------------------------------------------------------------------
 
 
 def _card(view: View, standing: Standing) -> d.Decision | None:
-    hand = _me(view).hand
+    hand = own_seat(view).hand
     if view.combat is None or hand is None:
         return None
     for line in standing:
@@ -179,59 +174,6 @@ def _seen(view: View, token: Token) -> TokenSeen | None:
     )
 
 
-# -- set-up -----------------------------------------------------------------------------------
-
-
-def _leave_out(view: View, standing: Standing) -> d.Decision | None:
-    me = _me(view)
-    lines = [line for line in standing if isinstance(line, OutLine)]
-    named = [token for line in lines for token in line.tokens if token in me.unplaced]
-    if len(named) < me.left_out:
-        return None
-    return d.LeaveOut(tuple(named[: me.left_out]))
-
-
-def _line_up(view: View, groups: Sequence[Group], standing: Standing) -> d.Decision | None:
-    plan = next((line for line in standing if isinstance(line, TeamLine)), None)
-    first = groups[0][0] if groups else None
-    if plan is None or not isinstance(first, d.LineUp):
-        return None
-    space = imagine(view, groups).space
-    free = {name: space.cell(space.geometry.layout.square_by_name[name]) for name in _dots(view)}
-    present = _me(view).unplaced
-    wanted = len(first.team)
-    team = [(token, dots) for token, dots in plan.members if token in present][:wanted]
-    if len(team) < wanted:
-        return None
-    places = {
-        token: free.pop(dot)
-        for token, dots in team
-        if (dot := next((dot for dot in dots if dot in free), None)) is not None
-    }
-    rest = iter(free.values())
-    return d.LineUp(
-        tuple((token, places[token] if token in places else next(rest)) for token, _ in team)
-    )
-
-
-def _dots(view: View) -> list[str]:
-    """The dots of the own line, as the board shows them."""
-    home = [line.name for line in view.lines if view.viewer in line.home_of]
-    dots = [square for square in view.squares.values() if square.dot and square.line in home]
-    return [square.name for square in sorted(dots, key=lambda square: (square.y, square.x))]
-
-
-def _hide(groups: Sequence[Group], standing: Standing) -> d.Decision | None:
-    legal = [hide for group in groups for hide in group if isinstance(hide, d.Hide)]
-    for line in standing:
-        if isinstance(line, SetLine):
-            for slot in line.slots:
-                for hide in legal:
-                    if hide.slot == slot and line.token in (None, hide.token):
-                        return hide
-    return None
-
-
 # -- placing what was found -------------------------------------------------------------------
 
 
@@ -241,7 +183,7 @@ def _put(
     if view.reveal is None:
         return None
     state = imagine(view, groups)
-    room = _Room(state, Slot(view.reveal.slot), _me(view).colour)
+    room = _Room(state, Slot(view.reveal.slot), own_seat(view).colour)
     lines = [line for line in standing if isinstance(line, PutLine)]
     wanted: list[tuple[PutLine, Token]] = []
     for token in ask.tokens:
@@ -338,7 +280,7 @@ class _Room:
         """On how many sides one could go on, now or once a face-down room is revealed."""
         space = self.state.space
         unseen = sum(
-            space.slots_beyond(half) is not None and space.blocking(half, "access") is None
-            for half in range(4 * cell, 4 * cell + 4)
+            space.hidden_slot_beyond(half) is not None and space.blocking(half, "access") is None
+            for half in space.halves(cell)
         )
         return len(space.open_to(cell)) + unseen

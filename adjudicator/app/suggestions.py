@@ -13,13 +13,14 @@ from adjudicator.engine.ids import Colour
 from adjudicator.engine.options import Group, options
 from adjudicator.engine.play import Played, check, play
 from adjudicator.engine.requests import Ask
+from adjudicator.engine.seen import View
 from adjudicator.engine.state import Piece, State, Status
-from adjudicator.engine.view import View, view
+from adjudicator.engine.view import view
 from adjudicator.render.examples import examples
 
 from .hints import short_order
 
-ALL = ("pick", "action", "card", "mind", "draw")
+ALL = ("pick", "action", "card", "mind", "draw", "claim")
 """Kinds of decision with so few options that all of them are listed."""
 MOST_DEEDS = 4
 FEW = 3

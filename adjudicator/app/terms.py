@@ -14,7 +14,7 @@ from heapq import merge
 from itertools import count
 
 from adjudicator.render.language import ENGLISH
-from adjudicator.render.letter_kinds import Note, Weekday
+from adjudicator.render.letter_parts import Note, Weekday
 from adjudicator.render.notes import note_text
 
 from .clock import Still

@@ -9,7 +9,8 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.engine.seen import Role, Viewer
+from adjudicator.engine.view import view
 from adjudicator.mail.address import ReplyTo
 from adjudicator.mail.inbound import Letter
 from adjudicator.mail.outbound import can_repeat
@@ -20,6 +21,7 @@ from adjudicator.storage.log import StoredPlayer
 from .letters import Sender, Thread, Writer
 from .outline import Outline
 from .store import Position, Store
+from .waiting import why_not_begun
 
 LONGEST_NUMBER = 9
 """No game has a number with more digits."""
@@ -44,8 +46,12 @@ class Visit:
     """What became of each line, for the receipt."""
     orders: list[str] = field(default_factory=list)
     """The lines that no command has taken."""
+    help_wanted: list[str] = field(default_factory=list)
+    """The help pages asked for; an empty word asks for the list of them."""
     commands: int = 0
     """How many commands were carried out or refused."""
+    answered: bool = False
+    """Whether standing orders in the mail have answered at once what its writer was asked."""
 
     @property
     def writer(self) -> Writer:
@@ -122,7 +128,8 @@ class Visit:
             return None
         viewer = self.standpoint(number)
         if viewer is None:
-            self.refused(text, "not yours", game=number)
+            waits = why_not_begun(self.db, number, self.player)
+            self.refuse(text, waits or k.Note("not yours", {"game": number}))
             return None
         return self.store.position(self.db, number), viewer
 
@@ -167,4 +174,8 @@ class Visit:
 
     def refused(self, text: str, key: str, **values: str | int) -> None:
         """A command was not carried out."""
-        self.lines.append(k.LineRead(text, k.Fate.REFUSED, note=k.Note(key, values)))
+        self.refuse(text, k.Note(key, values))
+
+    def refuse(self, text: str, note: k.Note) -> None:
+        """The same with a note that is there already."""
+        self.lines.append(k.LineRead(text, k.Fate.REFUSED, note=note))

@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 from adjudicator.engine.abilities import Kind
 from adjudicator.engine.actions.reveal import accessible
+from adjudicator.engine.geometry import OPEN
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Square
 from adjudicator.engine.layout import LineRule
 from adjudicator.engine.ruleset import Ruleset
 from adjudicator.engine.space import Layer, Space
 from adjudicator.engine.state import Piece, State
+from adjudicator.engine.tiles import Tile
 from adjudicator.engine.walk import Walk
 
 DETOUR = 20.0
@@ -26,7 +28,11 @@ PIT = 7.0
 """How many steps an obstacle on the ground costs: a Jump card, or the way round it."""
 UNSEEN = 3.0
 """How many steps revealing a room costs."""
-FAR = 99.0
+PATIENCE = 30
+"""The turn from which on nobody waits any more for a room to be turned."""
+LONG_WAY = 60.0
+"""How many steps a barred way costs from then on: the long way round is taken instead."""
+FAR = 199.0
 
 OPENS: Mapping[str, str] = {"thru": "wall", "open": "portcullis", "break": "portcullis"}
 """Verbs that make a way, and the border they deal with; it costs one action, no detour."""
@@ -42,9 +48,10 @@ class Profile(NamedTuple):
 class Board:
     """One board as it lies, with everything measured on it so far."""
 
-    def __init__(self, rules: Ruleset, space: Space) -> None:
+    def __init__(self, rules: Ruleset, space: Space, detour: float) -> None:
         self.rules = rules
         self.space = space
+        self.detour = detour
         self._profiles: dict[tuple[Kind, Kind | None], Profile] = {}
         self._exits: dict[Colour, tuple[int, ...]] = {}
         self._ways: dict[tuple[tuple[int, ...], Profile], list[float]] = {}
@@ -102,7 +109,7 @@ class Board:
                 continue
             here = steps + entering[square]
             for beyond, border in arcs[square]:
-                total = here + borders.get(border, DETOUR) if border else here
+                total = here + borders.get(border, self.detour) if border else here
                 if total < result[beyond]:
                     result[beyond] = total
                     heappush(queue, (total, beyond))
@@ -133,20 +140,31 @@ def escape_worth(rules: Ruleset, kind: Kind) -> int:
     return kind.escape_points + (rules.goal.for_escape(kind.code) if kind.character else 0)
 
 
-def board(rules: Ruleset, space: Space) -> Board:
+def hindrance(state: State, who: Piece, tile: Tile) -> float:
+    """The action points that everything in the way in a room would cost somebody, added up."""
+    profile = _profile(state, who, None)
+    grounds, borders = dict(profile.grounds), dict(profile.borders)
+    steps = sum(grounds.get(ground, 0.0) for ground in tile.ground)
+    steps += sum(borders.get(edge, DETOUR) for edge in tile.edges if edge != OPEN)
+    return steps / who.kind.speed
+
+
+def board(state: State) -> Board:
     """The measured board. Boards that lie alike are measured once."""
-    return _measured(_Lie(rules, space))
+    detour = DETOUR if state.turn.number < PATIENCE else LONG_WAY
+    return _measured(_Lie(state.rules, state.space, detour))
 
 
 class _Lie:
     """How a board lies: equal to any other that lies the same way."""
 
-    __slots__ = ("key", "rules", "space")
+    __slots__ = ("detour", "key", "rules", "space")
 
-    def __init__(self, rules: Ruleset, space: Space) -> None:
+    def __init__(self, rules: Ruleset, space: Space, detour: float) -> None:
         self.rules = rules
         self.space = space
-        self.key = (space.geometry, space.placements, frozenset(space.doors.items()))
+        self.detour = detour
+        self.key = (space.geometry, space.placements, frozenset(space.doors.items()), detour)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Lie) and self.key == other.key
@@ -157,7 +175,7 @@ class _Lie:
 
 @lru_cache(maxsize=256)
 def _measured(lie: _Lie) -> Board:
-    return Board(lie.rules, lie.space)
+    return Board(lie.rules, lie.space, lie.detour)
 
 
 def _profile(state: State, who: Piece, load: Piece | None) -> Profile:

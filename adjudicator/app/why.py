@@ -10,9 +10,10 @@ from adjudicator.engine.apply import apply
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.refusals import Refusal
+from adjudicator.engine.seen import Role
 from adjudicator.engine.state import CombatUnderWay, State
+from adjudicator.engine.sums import Part
 from adjudicator.engine.telling import tell
-from adjudicator.engine.view import Role
 from adjudicator.notation.orders import Unreadable
 from adjudicator.render.report import report
 from adjudicator.render.text import QUESTIONS
@@ -113,7 +114,7 @@ def _summands(state: State, event: e.Event) -> Iterator[Summand]:
             yield Summand(colour, card, "Combat card", None)
 
 
-def _parts(sides: Iterable[tuple[Colour, tuple[e.Part, ...]]]) -> Iterator[Summand]:
+def _parts(sides: Iterable[tuple[Colour, tuple[Part, ...]]]) -> Iterator[Summand]:
     for colour, parts in sides:
         for part in parts:
             yield Summand(colour, part.value, part.label, part.rule)

@@ -20,8 +20,9 @@ from adjudicator.app.mistakes import NotPossible
 from adjudicator.app.moderation import Warrant
 from adjudicator.app.ruling_case import position_lines
 from adjudicator.app.store import Store, now
+from adjudicator.engine.seen import Viewer
 from adjudicator.engine.state import State
-from adjudicator.engine.view import Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.render.text import render_text
 
 from .database import opened_store

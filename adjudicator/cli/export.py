@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.engine.view import Role
+from adjudicator.engine.seen import Role
 
 from .database import opened_store
 from .files import create

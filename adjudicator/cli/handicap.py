@@ -1,13 +1,13 @@
-"""The suggested handicaps by levels of play (BASE-OPTION-08), read from the set's data."""
+"""Suggested handicaps by levels of play (BASE-OPTION-08, PRISON-OPTION-07), alike in all sets."""
 
 from __future__ import annotations
 
 import tomllib
+from importlib import resources
 from typing import NamedTuple
 
 from adjudicator.engine.ids import Colour
 from adjudicator.notation.names import COLOURS
-from adjudicator.sets.load import boxes, set_folder
 
 from .errors import Mistake
 
@@ -19,26 +19,24 @@ class Handicap(NamedTuple):
     removed: tuple[int, ...] = ()
 
 
-def preset(set_name: str, stronger: str | None, levels: str | None) -> tuple[Colour, Handicap]:
+def preset(stronger: str | None, levels: str | None) -> tuple[Colour, Handicap]:
     """Who gets which handicap, for ``--stronger blue --levels experienced/newbie``."""
     if stronger is None or levels is None:
         raise Mistake("--stronger and --levels go together: --stronger blue --levels good/newbie")
     colour = COLOURS.get(stronger.strip().lower())
     if colour is None:
         raise Mistake(f"--stronger {stronger}: expected a colour, like blue")
-    return colour, suggested(set_name, levels)
+    return colour, suggested(levels)
 
 
-def suggested(set_name: str, levels: str) -> Handicap:
+def suggested(levels: str) -> Handicap:
     """
-    >>> suggested("base", "experienced/newbie")
+    >>> suggested("experienced/newbie")
     Handicap(characters=4, removed=(6,))
-    >>> suggested("base", "good/good")
+    >>> suggested("good/good")
     Handicap(characters=None, removed=())
     """
-    table = set_folder(boxes(set_name)[0]).joinpath("handicap.toml")
-    if not table.is_file():
-        raise Mistake(f"--levels: the {set_name} set suggests no handicaps; use --handicap")
+    table = resources.files("adjudicator.sets").joinpath("handicap.toml")
     data = tomllib.loads(table.read_text(encoding="utf-8"))
     known: list[str] = data["levels"]
     strong, _, weak = (part.strip() for part in _plain(levels).partition("/"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.engine.view import Role, Viewer
+from adjudicator.engine.seen import Role, Viewer
 
 from .database import opened_store, shell_user
 from .errors import printable

@@ -7,7 +7,7 @@ import click
 from adjudicator.app import looks, moderation
 from adjudicator.app.amend import Plan
 from adjudicator.app.moderation import Change, Warrant
-from adjudicator.engine.view import Role
+from adjudicator.engine.seen import Role
 from adjudicator.notation.record import seat_letter
 
 from .desk import ENTRY, GAME, desk_store, print_differences, print_lines, print_prose, warranted

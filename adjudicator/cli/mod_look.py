@@ -12,7 +12,7 @@ from adjudicator.app.looks import Inspection, Told
 from adjudicator.app.moderation import Warrant
 from adjudicator.app.why import PRINTED, Explained, Reason, rules_named
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.view import Role, Viewer
+from adjudicator.engine.seen import Role, Viewer
 
 from .desk import (
     ENTRY,

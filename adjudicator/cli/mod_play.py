@@ -8,7 +8,7 @@ from adjudicator.app import moderation
 from adjudicator.app.games import Judged
 from adjudicator.app.history import read_history
 from adjudicator.app.moderation import Warrant
-from adjudicator.engine.view import Role
+from adjudicator.engine.seen import Role
 
 from .desk import GAME, desk_store, warranted
 from .errors import Mistake

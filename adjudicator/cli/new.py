@@ -102,7 +102,7 @@ def new(
         raise Mistake("--terms are for games by mail: give --players as well")
     characters, removed = _characters(handicap), _removed(remove)
     if stronger is not None or levels is not None:
-        colour, suggested = preset(set_name, stronger, levels)
+        colour, suggested = preset(stronger, levels)
         if colour in characters or colour in removed:
             raise Mistake("give either --levels or --handicap and --remove, not both")
         if suggested.characters is not None:

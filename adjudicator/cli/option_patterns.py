@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine import decisions as d
-from adjudicator.engine.actions.choose import pool
+from adjudicator.engine.actions.choose import character_pool, object_pool
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.options import Group
 from adjudicator.engine.state import State, Status
@@ -19,8 +19,8 @@ CHOOSABLE = (Status.UNPLACED, Status.LINED_UP)
 def _team(state: State, by: Colour, group: Group) -> Iterator[str]:
     rules = state.rules
     yield _pattern(state, by, group, "TEAM codes PAIRS .. .. RESERVE .. ..")
-    yield from listed("  characters", list(pool(rules, by, True)))
-    yield from listed("  objects", list(pool(rules, by, False)))
+    yield from listed("  characters", list(character_pool(rules, by)))
+    yield from listed("  objects", list(object_pool(rules, by)))
     yield from listed("  pairs", list(rules.pairs))
 
 

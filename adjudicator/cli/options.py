@@ -30,6 +30,7 @@ TITLES = {
     "put": "Place what was found",
     "card": "Combat card",
     "draw": "Answer the offer of a draw",
+    "claim": "Answer the claim that nobody can win",
     "end": "End the turn",
 }
 

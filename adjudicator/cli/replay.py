@@ -13,7 +13,8 @@ import click
 from adjudicator.app.games import Turn
 from adjudicator.app.games import replay as turns_of
 from adjudicator.app.replays import replay_steps, seen_order
-from adjudicator.engine.view import Viewer, view
+from adjudicator.engine.seen import Viewer
+from adjudicator.engine.view import view
 from adjudicator.notation.record import Record
 from adjudicator.render.html import ReplayStep, write_replay
 from adjudicator.render.svg import draw_svg

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import click
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.seen import Role, Viewer
 from adjudicator.engine.state import State
-from adjudicator.engine.view import Role, Viewer
 from adjudicator.notation.names import COLOURS
 
 from .errors import Mistake

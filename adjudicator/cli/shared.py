@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 import click
 
 from adjudicator.engine.events import Event
+from adjudicator.engine.seen import View, Viewer
 from adjudicator.engine.state import State
 from adjudicator.engine.telling import tell
-from adjudicator.engine.view import View, Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.render.report import report
 from adjudicator.render.text import QUESTIONS
 

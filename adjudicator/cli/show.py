@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from adjudicator.engine.view import Viewer, view
+from adjudicator.engine.seen import Viewer
+from adjudicator.engine.view import view
 from adjudicator.render.text import render_text
 
 from .looking import note_look, print_accesses

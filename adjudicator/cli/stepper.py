@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from adjudicator.engine.view import Role, View, Viewer
+from adjudicator.engine.seen import Role, View, Viewer
 from adjudicator.notation.record import Record
 from adjudicator.render.html import ReplayStep
 from adjudicator.render.text import render_text

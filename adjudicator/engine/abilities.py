@@ -8,14 +8,15 @@ are added up, verbs are a union.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from .events import Part
 from .ids import Cell, RuleId, Side, Token
 from .refusals import Refusal
+from .sums import Part
 
 if TYPE_CHECKING:
     from .course import Course
@@ -43,6 +44,8 @@ class Verb:
     """What the verb is used on: ``piece``, ``border``, ``direction`` or ``nothing``."""
     while_wounded: ClassVar[bool] = False
     price: ClassVar[int] = 1
+    needs: ClassVar[str] = ""
+    """The tag of those who may use it, if not everybody may."""
 
     def check(self, state: State, actor: Piece, target: Target) -> Refusal | None:
         """Why this actor may not do it now, beyond what holds for every action."""
@@ -89,6 +92,14 @@ class Weapon:
         """What happens to it when its side has lost."""
 
 
+@dataclass(frozen=True, slots=True)
+class CardNaming:
+    """The power to name the card that an opponent has to play."""
+
+    annulled: Refusal
+    """Why two who have it do not use it against each other."""
+
+
 class Ability:
     """Answers hooks. A subclass overrides those it has an opinion on and names its rule."""
 
@@ -103,7 +114,7 @@ class Ability:
     """Which borders stop its owner on his way: those that stop this."""
     lets_pass: ClassVar[int] = -1
     """Enemies with at most this printed strength pass its living owner."""
-    announces: ClassVar[bool] = False
+    naming: ClassVar[CardNaming | None] = None
     """Its living owner may name the card that his only opponent has to play."""
     weapon: ClassVar[Weapon | None] = None
     stops_shots: ClassVar[bool] = False
@@ -135,7 +146,7 @@ _HOOKS = ("as_mover", "as_load", "as_occupant", "strength")
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of character or object, with its abilities sorted by the hooks they answer."""
+    """A kind of character or object, with what its abilities say between them."""
 
     code: str
     name: str
@@ -144,35 +155,52 @@ class Kind:
     combat: int = 0
     abilities: tuple[Ability, ...] = ()
     tags: frozenset[str] = frozenset()
-    answers: dict[str, tuple[Ability, ...]] = field(init=False, repr=False)
-    verbs: dict[str, Verb] = field(init=False, repr=False)
-    flies_over_enemies: bool = field(init=False, repr=False)
-    chooses_sense: bool = field(init=False, repr=False)
-    escape_points: int = field(init=False, repr=False)
-    gait: str = field(init=False, repr=False)
-    lets_pass: int = field(init=False, repr=False)
-    announces: bool = field(init=False, repr=False)
-    weapon: Weapon | None = field(init=False, repr=False)
-    stops_shots: bool = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        answers = {
+    @cached_property
+    def answers(self) -> Mapping[str, tuple[Ability, ...]]:
+        """For each hook the abilities that have an opinion on it."""
+        return {
             hook: tuple(
                 a for a in self.abilities if getattr(type(a), hook) is not getattr(Ability, hook)
             )
             for hook in _HOOKS
         }
-        set_once = object.__setattr__
-        set_once(self, "answers", answers)
-        set_once(self, "verbs", {v.name: v for a in self.abilities for v in a.verbs})
-        set_once(self, "flies_over_enemies", any(a.flies_over_enemies for a in self.abilities))
-        set_once(self, "chooses_sense", any(a.chooses_sense for a in self.abilities))
-        set_once(self, "escape_points", sum(a.escape_points for a in self.abilities))
-        set_once(self, "gait", next((a.gait for a in self.abilities if a.gait != "walk"), "walk"))
-        set_once(self, "lets_pass", max((a.lets_pass for a in self.abilities), default=-1))
-        set_once(self, "announces", any(a.announces for a in self.abilities))
-        set_once(self, "weapon", next((a.weapon for a in self.abilities if a.weapon), None))
-        set_once(self, "stops_shots", any(a.stops_shots for a in self.abilities))
+
+    @cached_property
+    def verbs(self) -> Mapping[str, Verb]:
+        return {verb.name: verb for a in self.abilities for verb in a.verbs}
+
+    @cached_property
+    def flies_over_enemies(self) -> bool:
+        return any(a.flies_over_enemies for a in self.abilities)
+
+    @cached_property
+    def chooses_sense(self) -> bool:
+        return any(a.chooses_sense for a in self.abilities)
+
+    @cached_property
+    def escape_points(self) -> int:
+        return sum(a.escape_points for a in self.abilities)
+
+    @cached_property
+    def gait(self) -> str:
+        return next((a.gait for a in self.abilities if a.gait != Ability.gait), Ability.gait)
+
+    @cached_property
+    def lets_pass(self) -> int:
+        return max((a.lets_pass for a in self.abilities), default=Ability.lets_pass)
+
+    @cached_property
+    def naming(self) -> CardNaming | None:
+        return next((a.naming for a in self.abilities if a.naming), None)
+
+    @cached_property
+    def weapon(self) -> Weapon | None:
+        return next((a.weapon for a in self.abilities if a.weapon), None)
+
+    @cached_property
+    def stops_shots(self) -> bool:
+        return any(a.stops_shots for a in self.abilities)
 
     def lies_on(self, ground: str) -> bool:
         return any(a.lies_on(ground) for a in self.abilities)

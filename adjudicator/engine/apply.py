@@ -1,26 +1,29 @@
 """How each event changes the position. Nothing else ever does.
 
-What happens before the first turn is in ``apply_setup``.
+What happens before the first turn is in ``apply_setup``, what a combat does in ``apply_combat``.
 """
 
 from __future__ import annotations
 
-from . import apply_setup as _apply_setup  # noqa: F401  # its changes belong to the table, too
+from . import apply_combat as _apply_combat  # noqa: F401  # its changes belong to the table, too
+from . import apply_setup as _apply_setup  # noqa: F401  # so do these
 from . import events as e
-from .changes import CHANGES, applies, sealed, with_pieces
+from .changes import (
+    CHANGES,
+    applies,
+    changes_nothing,
+    gone,
+    with_pieces,
+    with_player,
+    without_purse,
+)
 from .decisions import Purse
-from .ids import OUTSIDE, Cell, Token
+from .ids import Cell, Token
 from .requests import Ask
 from .space import Placement
 from .state import (
-    FRESH,
-    INERT,
     LAID,
-    NO_MARKS,
     TURN_MARKS,
-    CombatUnderWay,
-    Piece,
-    Player,
     Result,
     RevealUnderWay,
     State,
@@ -31,24 +34,6 @@ from .state import (
 def apply(state: State, event: e.Event) -> State:
     """The position after an event."""
     return CHANGES[type(event)](state, event)
-
-
-def _with_player(state: State, player: Player) -> State:
-    return state._replace(players={**state.players, player.colour: player})
-
-
-def _gone(piece: Piece, status: Status) -> Piece:
-    return piece._replace(
-        status=status, cell=OUTSIDE, tile=-1, carrier=None, wounded=False, marks=NO_MARKS
-    )
-
-
-def _without_purse(state: State, token: Token) -> State:
-    """A character who left the game loses the action points he had (BASE-OBJECT-14)."""
-    if token not in state.turn.purses:
-        return state
-    purses = {who: left for who, left in state.turn.purses.items() if who != token}
-    return state._replace(turn=state.turn._replace(purses=purses))
 
 
 # -- requests ---------------------------------------------------------------------------------
@@ -83,7 +68,12 @@ def _timed_out(state: State, event: e.TimedOut) -> State:
 def _turn_began(state: State, event: e.TurnBegan) -> State:
     return state._replace(
         turn=state.turn._replace(
-            number=event.number, active=event.colour, pool=0, purses={}, overdue=False
+            number=event.number,
+            active=event.colour,
+            pool=0,
+            purses={},
+            overdue=False,
+            contested=False,
         )
     )
 
@@ -92,7 +82,7 @@ def _turn_began(state: State, event: e.TurnBegan) -> State:
 def _action_card_played(state: State, event: e.ActionCardPlayed) -> State:
     player = state.players[event.colour]
     left = tuple(card for card in player.actions if card != event.points)
-    state = _with_player(state, player._replace(actions=left, open_card=event.points))
+    state = with_player(state, player._replace(actions=left, open_card=event.points))
     turn = state.turn
     return state._replace(
         turn=turn._replace(pool=event.points, highest=max(turn.highest, event.points))
@@ -123,7 +113,7 @@ def _purse_filled(state: State, event: e.PurseFilled) -> State:
 @applies(e.CardsTakenBack)
 def _cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
     player = state.players[event.colour]
-    return _with_player(state, player._replace(actions=state.rules.action_cards, open_card=None))
+    return with_player(state, player._replace(actions=state.rules.action_cards, open_card=None))
 
 
 @applies(e.TurnEnded)
@@ -139,6 +129,16 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
 
 
 # -- rooms ------------------------------------------------------------------------------------
+
+
+@applies(e.CopiesSwapped)
+def _copies_swapped(state: State, event: e.CopiesSwapped) -> State:
+    one, other = state.pieces[event.first], state.pieces[event.second]
+    return with_pieces(
+        state,
+        other._replace(token=one.token),
+        one._replace(token=other.token),
+    )
 
 
 @applies(e.RoomRevealed)
@@ -196,6 +196,11 @@ def _room_turned(state: State, event: e.RoomTurned) -> State:
     return state._replace(space=state.space.with_placement(tile, turned))
 
 
+@applies(e.DoorChanged)
+def _door_changed(state: State, event: e.DoorChanged) -> State:
+    return state._replace(space=state.space.with_door(event.layer, event.state))
+
+
 # -- moving and carrying ----------------------------------------------------------------------
 
 
@@ -220,6 +225,19 @@ def _jumped(state: State, event: e.Jumped) -> State:
 
 @applies(e.WalkedThrough)
 def _walked_through(state: State, event: e.WalkedThrough) -> State:
+    return _carry_to(state, event.token, event.path[-1])
+
+
+@applies(e.JumpCardUsed)
+def _jump_card_used(state: State, event: e.JumpCardUsed) -> State:
+    player = state.players[event.colour]
+    return with_player(state, player._replace(jumps=player.jumps - 1, used=player.used + 1))
+
+
+@applies(e.Pushed)
+def _pushed(state: State, event: e.Pushed) -> State:
+    if event.left is not None:
+        state = with_pieces(state, state.pieces[event.left]._replace(carrier=None))
     return _carry_to(state, event.token, event.path[-1])
 
 
@@ -253,122 +271,18 @@ def _took_up(state: State, event: e.TookUp) -> State:
 
 @applies(e.Escaped)
 def _escaped(state: State, event: e.Escaped) -> State:
-    state = with_pieces(state, _gone(state.pieces[event.token], Status.ESCAPED))
-    return _without_purse(state, event.token)
+    state = with_pieces(state, gone(state.pieces[event.token], Status.ESCAPED))
+    return without_purse(state, event.token)
 
 
 @applies(e.Rescued)
 def _rescued(state: State, event: e.Rescued) -> State:
-    return with_pieces(state, _gone(state.pieces[event.token], Status.RESCUED))
+    return with_pieces(state, gone(state.pieces[event.token], Status.RESCUED))
 
 
 @applies(e.ThingGone)
-def _thing_gone(state: State, event: e.ThingGone) -> State:
-    return with_pieces(state, _gone(state.pieces[event.token], Status.LOST))
-
-
-# -- combat and wounds ------------------------------------------------------------------------
-
-
-@applies(e.CombatDeclared)
-def _combat_declared(state: State, event: e.CombatDeclared) -> State:
-    return state._replace(
-        under_way=CombatUnderWay(
-            event.initiator,
-            event.target,
-            event.attacker,
-            event.defender,
-            dict(event.fighters),
-            dict(event.parts),
-            event.afar,
-        )
-    )
-
-
-@applies(e.CardNamed)
-def _card_named(state: State, event: e.CardNamed) -> State:
-    return state
-
-
-@applies(e.CardForced)
-def _card_forced(state: State, event: e.CardForced) -> State:
-    combat = state.under_way
-    assert isinstance(combat, CombatUnderWay), "a card is forced only in a combat"
-    cards = {**combat.cards, event.colour: event.card}
-    return state._replace(under_way=combat._replace(cards=cards, forced=event.colour))
-
-
-@applies(e.HandShown)
-def _hand_shown(state: State, event: e.HandShown) -> State:
-    return state
-
-
-@applies(e.Pushed)
-def _pushed(state: State, event: e.Pushed) -> State:
-    if event.left is not None:
-        state = with_pieces(state, state.pieces[event.left]._replace(carrier=None))
-    return _carry_to(state, event.token, event.path[-1])
-
-
-@applies(e.CardLaid)
-def _card_laid(state: State, event: e.CardLaid) -> State:
-    combat = state.under_way
-    assert isinstance(combat, CombatUnderWay), "a card is laid only in a combat"
-    cards = {**combat.cards, event.colour: event.card}
-    state = state._replace(under_way=combat._replace(cards=cards))
-    return sealed(state, event.colour, Ask.COMBAT_CARD)
-
-
-@applies(e.CardsTurned)
-def _cards_turned(state: State, event: e.CardsTurned) -> State:
-    """Played cards go on the closed pile, but the +0 returns (BASE-COMBAT-07)."""
-    for colour, card in event.cards:
-        if card != 0:
-            player = state.players[colour]
-            hand = list(player.combat)
-            hand.remove(card)
-            state = _with_player(state, player._replace(combat=tuple(hand), used=player.used + 1))
-    return state._replace(
-        under_way=None, pending=tuple(r for r in state.pending if r.ask is not Ask.COMBAT_CARD)
-    )
-
-
-@applies(e.JumpCardUsed)
-def _jump_card_used(state: State, event: e.JumpCardUsed) -> State:
-    player = state.players[event.colour]
-    return _with_player(state, player._replace(jumps=player.jumps - 1, used=player.used + 1))
-
-
-@applies(e.Wounded)
-def _wounded(state: State, event: e.Wounded) -> State:
-    piece = state.pieces[event.token]
-    return with_pieces(state, piece._replace(wounded=True, marks=(piece.marks - {INERT}) | {FRESH}))
-
-
-@applies(e.Eliminated)
-def _eliminated(state: State, event: e.Eliminated) -> State:
-    load = state.load(event.token)
-    changed = [_gone(state.pieces[event.token], Status.ELIMINATED)]
-    if load is not None:
-        changed.append(load._replace(carrier=None))
-    return _without_purse(with_pieces(state, *changed), event.token)
-
-
-@applies(e.Recovered)
-def _recovered(state: State, event: e.Recovered) -> State:
-    """The only way a wound ends (BASE-WOUND-11)."""
-    piece = state.pieces[event.token]
-    return with_pieces(state, piece._replace(wounded=False, marks=piece.marks | {INERT}))
-
-
-@applies(e.DoorChanged)
-def _door_changed(state: State, event: e.DoorChanged) -> State:
-    return state._replace(space=state.space.with_door(event.layer, event.state))
-
-
-@applies(e.Fired)
-def _fired(state: State, event: e.Fired) -> State:
-    return state
+def _thinggone(state: State, event: e.ThingGone) -> State:
+    return with_pieces(state, gone(state.pieces[event.token], Status.LOST))
 
 
 # -- points and the end -----------------------------------------------------------------------
@@ -377,7 +291,7 @@ def _fired(state: State, event: e.Fired) -> State:
 @applies(e.Scored)
 def _scored(state: State, event: e.Scored) -> State:
     player = state.players[event.colour]
-    return _with_player(state, player._replace(points=(*player.points, event.point)))
+    return with_player(state, player._replace(points=(*player.points, event.point)))
 
 
 @applies(e.EndTriggered)
@@ -397,9 +311,9 @@ def _draw_declined(state: State, event: e.DrawDeclined) -> State:
     )
 
 
-@applies(e.Resigned)
-def _resigned(state: State, event: e.Resigned) -> State:
-    return state
+@applies(e.ClaimContested)
+def _claim_contested(state: State, event: e.ClaimContested) -> State:
+    return state._replace(turn=state.turn._replace(contested=True))
 
 
 @applies(e.Ended)
@@ -411,3 +325,7 @@ def _ended(state: State, event: e.Ended) -> State:
         offer=None,
         offered_in=0,
     )
+
+
+changes_nothing(e.Claimed)
+changes_nothing(e.Resigned)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from . import events as e
-from .changes import applies, sealed, with_pieces
+from . import events_setup as e
+from .changes import applies, changes_nothing, sealed, with_pieces
 from .ids import OUTSIDE
 from .requests import Ask
 from .space import Placement, Space
 from .state import Chosen, State, Status
 
 # -- choosing ---------------------------------------------------------------------------------
-
-
-@applies(e.ChooserDrawn)
-def _chooser_drawn(state: State, event: e.ChooserDrawn) -> State:
-    return state
 
 
 @applies(e.Picked)
@@ -48,16 +43,6 @@ def _rooms_laid(state: State, event: e.RoomsLaid) -> State:
         place = state.rules.layout.place_by_slot[slot]
         placements[tile] = Placement(slot, place.x, place.y, turns, face_up=False)
     return state._replace(space=Space(state.space.geometry, tuple(placements), {}))
-
-
-@applies(e.CopiesSwapped)
-def _copies_swapped(state: State, event: e.CopiesSwapped) -> State:
-    one, other = state.pieces[event.first], state.pieces[event.second]
-    return with_pieces(
-        state,
-        other._replace(token=one.token),
-        one._replace(token=other.token),
-    )
 
 
 # -- set-up -----------------------------------------------------------------------------------
@@ -110,3 +95,6 @@ def _hidden(state: State, event: e.Hidden) -> State:
     assert tile is not None, "a token is hidden in a slot that holds a room"
     piece = state.pieces[event.token]._replace(status=Status.HIDDEN, tile=tile)
     return state._replace(pieces={**state.pieces, event.token: piece})
+
+
+changes_nothing(e.ChooserDrawn)

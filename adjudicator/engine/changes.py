@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from .ids import OUTSIDE, Cell, Colour, Token
 from .requests import Ask
-from .state import Piece, State, Status
+from .state import NO_MARKS, Piece, Player, State, Status
 
 E = TypeVar("E")
 CHANGES: dict[type, Callable[[State, Any], State]] = {}  # each function takes its own event type
@@ -21,6 +21,11 @@ def applies(
         return function
 
     return register
+
+
+def changes_nothing(*events: type) -> None:
+    """These events are only told."""
+    CHANGES.update(dict.fromkeys(events, lambda state, _: state))
 
 
 def with_pieces(state: State, *changed: Piece) -> State:
@@ -53,3 +58,21 @@ def sealed(state: State, who: Colour, ask: Ask) -> State:
         r._replace(sealed=True) if r.who == who and r.ask is ask else r for r in state.pending
     )
     return state._replace(pending=pending)
+
+
+def with_player(state: State, player: Player) -> State:
+    return state._replace(players={**state.players, player.colour: player})
+
+
+def gone(piece: Piece, status: Status) -> Piece:
+    return piece._replace(
+        status=status, cell=OUTSIDE, tile=-1, carrier=None, wounded=False, marks=NO_MARKS
+    )
+
+
+def without_purse(state: State, token: Token) -> State:
+    """A character who left the game loses the action points he had (BASE-OBJECT-14)."""
+    if token not in state.turn.purses:
+        return state
+    purses = {who: left for who, left in state.turn.purses.items() if who != token}
+    return state._replace(turn=state.turn._replace(purses=purses))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .abilities import Fight, Weapon
-from .events import Part
 from .ids import Colour, RuleId, Token
 from .state import INERT, Piece, State
+from .sums import Part
 
 Sides = Mapping[Colour, tuple[Token, ...]]
 
@@ -106,36 +106,3 @@ def side_parts(
             ),
         )
     )
-
-
-def announcer(state: State, sides: Sides, afar: tuple[Token, ...]) -> Colour | None:
-    """Who may name a card: the only one who can, one against one, at close quarters
-    (PRISON-ABILITY-26, -28, -29, PRISON-GROUP-01).
-    """
-    fighters = [token for side in sides.values() for token in side]
-    if len(fighters) != 2 or any(_shoots(state, token) for token in afar):
-        return None
-    able = [
-        piece
-        for token in fighters
-        if (piece := state.pieces[token]).kind.announces and not piece.wounded
-    ]
-    return able[0].colour if len(able) == 1 else None
-
-
-def _shoots(state: State, token: Token) -> bool:
-    weapon = weapon_of(state, token)
-    return weapon is not None and weapon.shoots
-
-
-def total(parts: Iterable[Part]) -> int:
-    return sum(part.value for part in parts)
-
-
-def explain(parts: Iterable[Part]) -> str:
-    """
-    >>> explain([Part("Warrior", 3), Part("card", 2), Part("Sword", 1)])
-    '3 Warrior + 2 card + 1 Sword = 6'
-    """
-    parts = tuple(parts)
-    return " + ".join(f"{part.value} {part.label}" for part in parts) + f" = {total(parts)}"

@@ -175,6 +175,16 @@ class AnswerDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Nobody can reach the goal any more (PRISON-END-06)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerClaim:
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOut:
     """The referee notes that the deadline of a request has passed."""
 
@@ -208,6 +218,8 @@ Decision = (
     | Resign
     | OfferDraw
     | AnswerDraw
+    | Claim
+    | AnswerClaim
     | TimeOut
     | Declare
 )

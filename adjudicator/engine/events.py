@@ -1,30 +1,17 @@
-"""What has happened: one frozen class each, named in the past. Only events change a state."""
+"""What has happened: one frozen class each, named in the past. Only events change a state.
+
+What happens before the first turn is in ``events_setup``.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from .decisions import Purse
-from .ids import Cell, Colour, RuleId, Slot, Token
+from .events_setup import SetUpEvent
+from .ids import Cell, Colour, Slot, Token
 from .requests import Request
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A labelled summand of a strength: ``3 Warrior``, ``1 Sword``."""
-
-    label: str
-    value: int
-    rule: RuleId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """Victory points with the reason they were given for (BASE-SETUP-17)."""
-
-    value: int
-    token: Token
-    reason: str
+from .sums import Part, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,95 +29,6 @@ class Closed:
 @dataclass(frozen=True, slots=True)
 class TimedOut:
     request: Request
-
-
-@dataclass(frozen=True, slots=True)
-class ChooserDrawn:
-    """Who picks first (NATURE-SETUP-07)."""
-
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Picked:
-    """Something both will play with: a pair of rooms, or a character or object by its code."""
-
-    colour: Colour
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class TeamChosen:
-    """A sealed choice is in."""
-
-    colour: Colour
-    codes: tuple[str, ...]
-    pairs: tuple[str, ...]
-    reserve: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PairsAllotted:
-    """Which pairs of rooms a player brings in; nobody else is told (NATURE-SETUP-05)."""
-
-    colour: Colour
-    pairs: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamCompleted:
-    """A player has these tokens; the others of his colour are out of the game."""
-
-    colour: Colour
-    tokens: tuple[Token, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RoomsLaid:
-    """The chosen rooms lie face down: for each its tile, its slot and how it is turned."""
-
-    rooms: tuple[tuple[int, Slot, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CopiesSwapped:
-    """Two equal things of one player change names, so that a number tells nothing."""
-
-    first: Token
-    second: Token
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    colour: Colour
-    tokens: tuple[Token, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LinedUp:
-    colour: Colour
-    team: tuple[tuple[Token, Cell], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LinesTurnedUp:
-    """All starting teams are shown at the same moment (BASE-SETUP-14)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlacerDrawn:
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class StarterDrawn:
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    token: Token
-    slot: Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +73,14 @@ class CardsTakenBack:
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
     colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class CopiesSwapped:
+    """Two equal things of one player change names, so that a number tells nothing."""
+
+    first: Token
+    second: Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +294,18 @@ class DrawDeclined:
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed:
+    """Somebody claims that nobody can reach the goal any more."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimContested:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
 class Resigned:
     colour: Colour
 
@@ -401,22 +319,10 @@ class Ended:
 
 
 Event = (
-    Asked
+    SetUpEvent
+    | Asked
     | Closed
     | TimedOut
-    | ChooserDrawn
-    | Picked
-    | TeamChosen
-    | PairsAllotted
-    | TeamCompleted
-    | RoomsLaid
-    | CopiesSwapped
-    | LeftOut
-    | LinedUp
-    | LinesTurnedUp
-    | PlacerDrawn
-    | StarterDrawn
-    | Hidden
     | TurnBegan
     | ActionCardPlayed
     | PointsSpent
@@ -424,6 +330,7 @@ Event = (
     | PurseFilled
     | CardsTakenBack
     | TurnEnded
+    | CopiesSwapped
     | RoomRevealed
     | Placed
     | PlacingPassedOn
@@ -454,6 +361,8 @@ Event = (
     | EndTriggered
     | DrawOffered
     | DrawDeclined
+    | Claimed
+    | ClaimContested
     | Resigned
     | Ended
 )

@@ -3,34 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from .ids import Colour
 from .layout import LineRule
 from .ruleset import Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What brings points: to whom, if not to everybody alike; for whom, if not for each alike."""
-
-    how: str
-    """``escaped``, ``eliminated`` or ``carried out``: own ones leave, enemies die."""
-    points: int
-    name: str | None = None
-    """``Goblin``; with its colour, ``yellow Colossus``, if it counts for one player only."""
-    who: Colour | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GoalSeen:
-    """How the game is won. Everybody knows it."""
-
-    at_once: bool
-    worth: tuple[Worth, ...]
-    prize: str | None
-    """Once this character is gone nobody can win any more."""
+from .seen import GoalSeen, Worth
 
 
 @lru_cache(maxsize=64)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .abilities import Passage
+from .footing import are_held, is_spanned, stands_unaided
 from .ids import Token
 from .refusals import Refusal, refuse
 from .state import Piece, State
-from .walk import Walk, anchors, ground_of, living_enemy, own_passage
+from .walk import Walk, anchors, anchors_needed, ground_of, living_enemy
 
 
 class Handled(NamedTuple):
@@ -131,54 +131,56 @@ def _ground_refusal(
     walk: Walk, stack: _Stack, leave: Token | None, take: Token | None
 ) -> Refusal | None:
     """What stays behind on an obstacle must be held there (BASE-TERRAIN-05)."""
-    state = walk.state
-    if ground_of(state, walk.cell).stand:
+    state, cell = walk.state, walk.cell
+    if ground_of(state, cell).stand:
         return None
-    ground, here = state.space.ground(walk.cell), state.square(walk.cell)
-    holding = any(thing.kind.lies_on(ground) for thing in stack.things)
-    for living in stack.living:
-        stands = _stands_by_himself(walk, living)
-        if not stands and not holding:
+    if any(stands_unaided(state, living, cell) for living in stack.living):
+        return None  # whatever she has in her hands is held
+    spanned = is_spanned(state, cell, stack.things)
+    if stack.living and not spanned:
+        return refuse(
+            "BASE-OBJECT-11",
+            f"the {state.name(stack.living[0].token)} on {state.square(cell)} would lose the rope"
+            " that holds him",
+        )
+    refusal = None if leave is None else _laying_refusal(walk, leave)
+    if refusal is None and take is not None and not spanned:
+        return _hanging_refusal(walk, stack)
+    return refusal
+
+
+def _laying_refusal(walk: Walk, leave: Token) -> Refusal | None:
+    """Why this cannot be left on an obstacle: it does not span it, or is fastened nowhere."""
+    state, cell = walk.state, walk.cell
+    ground, here = state.space.ground(cell), state.square(cell)
+    if not state.pieces[leave].kind.lies_on(ground):
+        return refuse(
+            "BASE-CARRY-06", f"the {state.name(leave)} cannot be left on the {ground} {here}"
+        )
+    needed, found = anchors_needed(state, cell), anchors(walk, cell)
+    if walk.laid or found >= needed:
+        return None
+    return refuse(
+        "BASE-OBJECT-06",
+        f"the rope needs {needed} squares next to the {ground} {here} that hold it;"
+        f" there is {found}",
+    )
+
+
+def _hanging_refusal(walk: Walk, stack: _Stack) -> Refusal | None:
+    """Why a rope cannot be taken away from under a friend."""
+    for wounded in stack.wounded:
+        if wounded.colour == walk.who.colour:
             return refuse(
-                "BASE-OBJECT-11",
-                f"the {state.name(living.token)} on {here} would lose the rope that holds him",
+                "BASE-WOUND-17",
+                f"the {walk.state.name(wounded.token)} hangs on that rope; he would fall",
             )
-        if stands:
-            return None  # whatever she has in her hands is held
-    if leave is not None:
-        left = state.pieces[leave]
-        if not left.kind.lies_on(ground):
-            return refuse(
-                "BASE-CARRY-06", f"the {state.name(leave)} cannot be left on the {ground} {here}"
-            )
-        needed = state.rules.rope_anchors
-        if not walk.laid and anchors(walk, walk.cell) < needed:
-            return refuse(
-                "BASE-OBJECT-06",
-                f"the rope needs {needed} squares next to the {ground} {here} that hold it;"
-                f" there is {anchors(walk, walk.cell)}",
-            )
-    if take is not None and not holding:
-        for wounded in stack.wounded:
-            if wounded.colour == walk.who.colour:
-                return refuse(
-                    "BASE-WOUND-17",
-                    f"the {state.name(wounded.token)} hangs on that rope; he would fall",
-                )
     return None
-
-
-def _stands_by_himself(walk: Walk, living: Piece) -> bool:
-    """Whether a character needs no help to stand where he is."""
-    own = walk._replace(who=living, load=None, cell=living.cell)
-    return own_passage(own, living.cell) is Passage.STOP
 
 
 def _unsupported_wounded(walk: Walk, stack: _Stack) -> Piece | None:
     """An enemy wounded who hangs on a rope that has just been taken away (BASE-WOUND-16)."""
-    state = walk.state
-    if ground_of(state, walk.cell).stand or not stack.wounded or stack.living:
+    if not stack.wounded or stack.living:
         return None
-    ground = state.space.ground(walk.cell)
-    held = any(thing.kind.lies_on(ground) for thing in stack.things)
-    return None if held else stack.wounded[0]
+    lying = (*stack.wounded, *stack.things)
+    return None if are_held(walk.state, walk.cell, lying) else stack.wounded[0]

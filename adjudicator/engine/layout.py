@@ -18,6 +18,11 @@ class LineRule(StrEnum):
     COMMON = "common"
     CLOSED = "closed"
 
+    @property
+    def may_stand(self) -> bool:
+        """Whether this colour stands there like on any other square."""
+        return self in (LineRule.HOME, LineRule.COMMON)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -66,6 +71,9 @@ class Layout:
 
     def square(self, x: int, y: int) -> Square:
         return Square(y * self.width + x)
+
+    def column_and_row(self, square: Square) -> tuple[int, int]:
+        return square % self.width, square // self.width
 
     @cached_property
     def square_names(self) -> tuple[str, ...]:

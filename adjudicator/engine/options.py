@@ -15,8 +15,9 @@ from math import comb, perm
 from typing import TypeVar, overload
 
 from . import decisions as d
-from .actions.choose import choice_of, pool, stage
+from .actions.choose import character_pool, choice_of, object_pool, stage
 from .actions.combat import attackable, helpers
+from .actions.naming import nameable
 from .actions.reveal import accessible, free_sites
 from .actions.rotate import turnable
 from .actions.setup import dots, left_out_number, open_slots, unplaced
@@ -102,8 +103,8 @@ def _choices(
         for wanted in combinations(rules.pairs, each)
         for reserve in permutations([p for p in rules.pairs if p not in wanted], each)
     ]
-    characters = combinations(pool(rules, colour, True), choice.characters)
-    objects = dict.fromkeys(combinations(pool(rules, colour, False), choice.objects))
+    characters = combinations(character_pool(rules, colour), choice.characters)
+    objects = dict.fromkeys(combinations(object_pool(rules, colour), choice.objects))
     return list(characters), list(objects), pairs
 
 
@@ -234,8 +235,7 @@ def _put(state: State, request: Request) -> Iterator[Group]:
 
 
 def _name_card(state: State, request: Request) -> Iterator[Group]:
-    cards = sorted({card for card in state.rules.combat_cards if card})
-    yield _listed("mind", None, [d.NameCard(None), *map(d.NameCard, cards)])
+    yield _listed("mind", None, [d.NameCard(None), *map(d.NameCard, nameable(state))])
 
 
 def _card(state: State, request: Request) -> Iterator[Group]:
@@ -245,6 +245,10 @@ def _card(state: State, request: Request) -> Iterator[Group]:
 
 def _draw(state: State, request: Request) -> Iterator[Group]:
     yield _listed("draw", None, [d.AnswerDraw(True), d.AnswerDraw(False)])
+
+
+def _claim(state: State, request: Request) -> Iterator[Group]:
+    yield _listed("claim", None, [d.AnswerClaim(True), d.AnswerClaim(False)])
 
 
 _ANSWERS: dict[Ask, Callable[[State, Request], Iterator[Group]]] = {
@@ -259,6 +263,7 @@ _ANSWERS: dict[Ask, Callable[[State, Request], Iterator[Group]]] = {
     Ask.NAME_CARD: _name_card,
     Ask.COMBAT_CARD: _card,
     Ask.DRAW: _draw,
+    Ask.CLAIM: _claim,
 }
 
 

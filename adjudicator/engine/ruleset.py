@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from .abilities import Kind
+from .geometry import Border
 from .ids import Colour, RuleId, Token
 from .layout import Layout
-from .space import Border
 from .tiles import Tile
 
 
@@ -52,11 +52,11 @@ class Goal:
     at_once: bool = False
     """The game ends with the action that reaches the target, not with the turn."""
     escape: Mapping[str, int] = field(default_factory=dict)
-    """Points for a character who escapes, by code; one if nothing is said."""
+    """Points for a character who escapes, by code; ``others`` if he is not named."""
     death: Mapping[str, int] = field(default_factory=dict)
-    """Points for a character who dies, by code; one if nothing is said."""
+    """Points for a character who dies, by code; ``others`` if he is not named."""
     others: int = 1
-    """Points for the characters that are not named."""
+    """Points for every character that is not named there."""
     prize: str | None = None
     """Once this character is gone nobody can win any more (PRISON-SCENARIO-11)."""
 
@@ -115,8 +115,10 @@ class Ruleset:
     """From a starting line one reveals ``both`` rooms along it, or the one in ``front``."""
     rope_anchors: int = 2
     """How many holding squares a laid rope needs."""
+    claims: bool = False
+    """Whether a claim that nobody can reach the goal ends the game if it is not contested."""
     called: Mapping[RuleId, RuleId] = field(default_factory=dict)
-    """How this set calls rules that it shares with the base set."""
+    """How this set calls rules that the engine knows by the name of an earlier set."""
     choice: Choice | None = None
     """If the players choose their teams and the rooms before the set-up."""
     names: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)

@@ -1,46 +1,21 @@
 """Where every square is: a graph of cells whose rooms turn, shift and swap without moving a cell.
 
-A *cell* belongs to a room tile or to a starting line and keeps its number for the whole game. A
-*square* is a place of the board's grid. Placing or turning a room changes which square its cells
-lie on and how its rim joins the neighbours; nothing else (BASE-ROTATE-08).
-
-A *half-edge* is a cell seen through one of its own sides: ``4 * cell + side``. Sides are those of
-the tile's drawing, so inner borders never change. Between two rooms lie two *layers*, one of each
-room, and each is asked by itself (BASE-TERRAIN-10).
+A *square* is a place of the board's grid. Placing or turning a room changes which square its cells
+lie on and how its rim joins the neighbours; nothing else (BASE-ROTATE-08). Between two rooms lie
+two *layers*, one of each room, and each is asked by itself (BASE-TERRAIN-10). Cells and half-edges
+are those of ``geometry``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from .ids import OUTSIDE, Cell, RuleId, Side, Slot, Square
-from .layout import Layout, Line
-from .tiles import Tile, turned_square
-
-NOTHING = -1
-"""No half-edge: a rim that joins nothing."""
-
-LINE = "line"
-"""The ground of starting-line squares."""
-
-OPEN = "open"
-"""An edge without any border on it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Border:
-    """A kind of border: the states it may be in, and what each of them stops."""
-
-    name: str
-    initial: str
-    blocks: Mapping[str, frozenset[str]]
-    """For each state what it stops: ``walk``, ``slip`` (through an opening), ``reach``, ``sight``,
-    ``peer`` (look through from right at it), ``access``."""
-    rules: Mapping[str, RuleId]
-    """The rule that a refusal names, for each of these."""
+from .geometry import NOTHING, OPEN, Geometry
+from .ids import OUTSIDE, Cell, Side, Slot, Square
+from .layout import Line
+from .tiles import turned_square
 
 
 class Placement(NamedTuple):
@@ -59,82 +34,6 @@ class Layer(NamedTuple):
     id: int
     kind: str
     state: str
-
-
-class Geometry:
-    """What never changes during a game: the cells, the drawings, the layout."""
-
-    def __init__(
-        self, layout: Layout, tiles: tuple[Tile, ...], borders: Mapping[str, Border]
-    ) -> None:
-        self.layout = layout
-        self.tiles = tiles
-        self.borders = borders
-        self.base: list[int] = []
-        self.ground: list[str] = []
-        self.tile_of: list[int] = []
-        """The tile of each cell; cells of a line have -1."""
-        self.kind: list[str] = []
-        """The border printed on each half-edge."""
-        self.reverse: list[int] = []
-        """The half-edge on the other side, for borders inside a tile or along a line."""
-        self.rim: list[tuple[tuple[int, Side], ...]] = []
-        """For each tile its outer half-edges with their sides."""
-        for index, tile in enumerate(tiles):
-            self._add_tile(index, tile)
-        self.line_of: dict[int, Line] = {}
-        self.line_cells: dict[str, tuple[Cell, ...]] = {}
-        for line in layout.lines:
-            self._add_line(line)
-        self._join_lines()
-        self.cells = len(self.ground)
-
-    def _add_tile(self, index: int, tile: Tile) -> None:
-        base = len(self.ground)
-        self.base.append(base)
-        self.ground.extend(tile.ground)
-        self.tile_of.extend([index] * tile.size)
-        self.kind.extend(tile.edges)
-        rim = []
-        for local in range(tile.size):
-            for side in Side:
-                neighbour = tile.next_to(local, side)
-                if neighbour is None:
-                    self.reverse.append(NOTHING)
-                    rim.append((4 * (base + local) + side, side))
-                else:
-                    self.reverse.append(4 * (base + neighbour) + side.opposite)
-        self.rim.append(tuple(rim))
-
-    def _add_line(self, line: Line) -> None:
-        base = len(self.ground)
-        self.line_cells[line.name] = tuple(Cell(base + i) for i in range(len(line.squares)))
-        for cell in self.line_cells[line.name]:
-            self.ground.append(LINE)
-            self.tile_of.append(-1)
-            self.kind.extend([OPEN] * 4)
-            self.reverse.extend([NOTHING] * 4)
-            self.line_of[cell] = line
-
-    def _join_lines(self) -> None:
-        """Squares side by side on one line, or on joined lines, are adjacent (BASE-SETUP-04)."""
-        at = {
-            self.layout.square(*where): (cell, line)
-            for line in self.layout.lines
-            for cell, where in zip(self.line_cells[line.name], line.squares, strict=True)
-        }
-        for square, (cell, line) in at.items():
-            for side in Side:
-                other, its_line = at.get(Square(self.layout.steps[side][square]), (OUTSIDE, line))
-                same = its_line is line or (line.strip and its_line.strip == line.strip)
-                along = side not in (line.facing, line.facing.opposite)
-                if other != OUTSIDE and same and along:
-                    self.reverse[4 * cell + side] = 4 * other + side.opposite
-
-    def layer_id(self, half: int) -> int:
-        """The name of the layer on a half-edge: inside a tile both halves share one."""
-        other = self.reverse[half]
-        return half if other == NOTHING else min(half, other)
 
 
 @cache
@@ -204,13 +103,11 @@ class Space:
                 self.reverse[far] = half
 
     def _facing_half(self, cell: int, direction: int) -> int:
-        """The half-edge by which a cell looks in a direction of the board."""
+        """The half-edge by which a cell is joined to what lies in a direction; a line faces one."""
         line = self.geometry.line_of.get(cell)
-        if line is not None:
-            return 4 * cell + direction if line.facing == direction else NOTHING
-        placement = self.placements[self.geometry.tile_of[cell]]
-        assert placement is not None, "a cell on the board has a placed tile"
-        return 4 * cell + (direction - placement.turns) % 4
+        if line is not None and line.facing != direction:
+            return NOTHING
+        return 4 * cell + (direction - self._turns(cell)) % 4
 
     def _copy(self, placements: tuple[Placement | None, ...], doors: Mapping[int, str]) -> Space:
         new = object.__new__(Space)
@@ -300,14 +197,16 @@ class Space:
 
     def layers(self, half: int) -> tuple[Layer, ...]:
         """The borders between a cell and its neighbour, from near to far; open edges are none."""
-        geometry = self.geometry
-        ids = {geometry.layer_id(half): None}
-        if self.reverse[half] != NOTHING:
-            ids[geometry.layer_id(self.reverse[half])] = None
+        geometry, far = self.geometry, self.reverse[half]
+        near = geometry.layer_id(half)
+        beyond = near if far == NOTHING else geometry.layer_id(far)
+        ids = (near,) if near == beyond else (near, beyond)
         return tuple(
-            Layer(id, kind, self.doors.get(id, geometry.borders[kind].initial))
-            for id in ids
-            if (kind := geometry.kind[id]) != OPEN
+            [
+                Layer(id, kind, self.doors.get(id, geometry.borders[kind].initial))
+                for id in ids
+                if (kind := geometry.kind[id]) != OPEN
+            ]
         )
 
     def blocking(self, half: int, purpose: str) -> Layer | None:
@@ -354,12 +253,33 @@ class Space:
         """The half-edge from one cell to another that touches it."""
         return next((half for half, beyond in self.touching(cell) if beyond == other), None)
 
+    def halves(self, cell: Cell) -> range:
+        """The four half-edges of a cell."""
+        return range(4 * cell, 4 * cell + 4)
+
     def half_towards(self, cell: Cell, direction: Side) -> int:
         """The half-edge of a cell that looks in a direction of the board."""
+        return 4 * cell + (direction - self._turns(cell)) % 4
+
+    def _turns(self, cell: int) -> int:
+        """The quarters by which the room of a cell is turned; a line is never."""
         tile = self.geometry.tile_of[cell]
         placement = self.placements[tile] if tile >= 0 else None
-        turns = placement.turns if placement else 0
-        return 4 * cell + (direction - turns) % 4
+        return placement.turns if placement else 0
+
+    def across(self, half: int) -> Cell | None:
+        """The cell on the other side of a half-edge, whatever lies between."""
+        far = self.reverse[half]
+        return None if far == NOTHING else Cell(far // 4)
+
+    def beyond(self, cell: Cell, direction: Side) -> Cell | None:
+        """The next cell in a direction of the board, whatever lies between."""
+        return self.across(self.half_towards(cell, direction))
+
+    def beside(self, layer: int) -> tuple[Cell, ...]:
+        """The cells on both sides of a layer, its own first; at the rim of the board only that."""
+        own, other = Cell(layer // 4), self.across(layer)
+        return (own,) if other is None else (own, other)
 
     def ray(self, cell: Cell, direction: Side) -> Iterator[Cell]:
         """The cells in a straight line as far as borders let sight pass (BASE-LOS-01 to -06).
@@ -370,11 +290,11 @@ class Space:
         purpose = "peer"
         while True:
             half = self.half_towards(cell, direction)
-            if self.reverse[half] == NOTHING or self.blocking(half, purpose):
+            beyond = self.across(half)
+            if beyond is None or self.blocking(half, purpose):
                 return
-            cell = Cell(self.reverse[half] // 4)
-            yield cell
-            purpose = "sight"
+            yield beyond
+            cell, purpose = beyond, "sight"
 
     def tile_in(self, slot: Slot) -> int | None:
         """The tile that lies in a slot."""
@@ -383,20 +303,20 @@ class Space:
                 return index
         return None
 
-    def slots_beyond(self, half: int) -> Slot | None:
+    def placement_in(self, slot: Slot) -> Placement | None:
+        """How the room in a slot lies."""
+        return next((p for p in self.placements if p is not None and p.slot == slot), None)
+
+    def hidden_slot_beyond(self, half: int) -> Slot | None:
         """The slot of the face-down room that begins behind a half-edge, if one does."""
-        layout = self.geometry.layout
         cell = Cell(half // 4)
-        tile = self.geometry.tile_of[cell]
-        placement = self.placements[tile] if tile >= 0 else None
-        direction = (half % 4 + (placement.turns if placement else 0)) % 4
-        square = layout.steps[direction][self.square_of[cell]]
+        direction = (half % 4 + self._turns(cell)) % 4
+        square = self.geometry.layout.steps[direction][self.square_of[cell]]
         return self.hidden_slot_at(Square(square)) if square >= 0 else None
 
     def hidden_slot_at(self, square: Square) -> Slot | None:
         """The slot of the face-down room lying over a square."""
-        width = self.geometry.layout.width
-        x, y = square % width, square // width
+        x, y = self.geometry.layout.column_and_row(square)
         for tile, placement in zip(self.geometry.tiles, self.placements, strict=True):
             if placement is None or placement.face_up:
                 continue

@@ -6,8 +6,9 @@ from .actions.choose import begin as begin_choice
 from .actions.setup import begin as begin_set_up
 from .course import Course, Played
 from .deal import deal
+from .geometry import Geometry
 from .ruleset import Ruleset
-from .space import Geometry, Space
+from .space import Space
 from .state import Piece, Player, State
 
 

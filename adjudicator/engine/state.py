@@ -7,11 +7,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from .abilities import Kind
-from .events import Part, Point
 from .ids import OUTSIDE, Cell, Colour, Slot, Token
 from .requests import Ask, Request
 from .ruleset import Ruleset
 from .space import Space
+from .sums import Part, Point
 
 
 class Status(StrEnum):
@@ -63,6 +63,13 @@ class Piece(NamedTuple):
         return self.kind.character and not self.wounded
 
     @property
+    def rank(self) -> int:
+        """Who holds comes before what is held: the living, the wounded, objects."""
+        if not self.kind.character:
+            return 2
+        return 1 if self.wounded else 0
+
+    @property
     def can_act(self) -> bool:
         """On the board, living, and not resting from a recovery (BASE-TURN-20, -21)."""
         return (
@@ -106,6 +113,8 @@ class Turn(NamedTuple):
     """The highest Action card played so far (BASE-TURN-05)."""
     overdue: bool = False
     """The deadline has passed while a reveal was unfinished; the turn ends after it."""
+    contested: bool = False
+    """A claim that nobody can reach the goal was contested (PRISON-END-06)."""
 
 
 class RevealUnderWay(NamedTuple):
@@ -217,6 +226,11 @@ class State(NamedTuple):
             if piece.status is Status.HIDDEN and piece.tile == tile
         )
 
+    @property
+    def found(self) -> tuple[Token, ...]:
+        """What lies open beside the board during a reveal, still to be placed."""
+        return self.under_way.waiting if isinstance(self.under_way, RevealUnderWay) else ()
+
     def of(self, colour: Colour) -> Iterator[Piece]:
         return (piece for piece in self.pieces.values() if piece.colour == colour)
 
@@ -232,6 +246,10 @@ class State(NamedTuple):
         seats = self.rules.seats
         here = seats.index(colour)
         return seats[here + 1 :] + seats[:here]
+
+    def next_seat(self, colour: Colour) -> Colour:
+        """Who comes after this player."""
+        return self.others(colour)[0]
 
     def name(self, token: Token) -> str:
         """How texts call a piece: ``blue Warrior``."""

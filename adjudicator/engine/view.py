@@ -8,253 +8,28 @@ are the open rooms, all that stands on them, loads, wounds, doors, action points
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from functools import lru_cache
-
-from .actions.choose import pool, stage
+from .actions.choose import character_pool, object_pool, stage
 from .actions.setup import left_out_number
-from .combat import total
 from .deal import commitment
-from .events import Part, Point
-from .goals import GoalSeen, goal_seen
-from .ids import OUTSIDE, Cell, Colour, Side, Token
-from .layout import LineRule, Place
+from .goals import goal_seen
+from .ids import Colour
 from .requests import CHOOSING, TERMS, Ask, Request
-from .space import NOTHING, Space
-from .state import CombatUnderWay, Piece, RevealUnderWay, State, Status
-
-
-class Role(StrEnum):
-    """Who may look besides the players."""
-
-    OBSERVER = "observer"
-    MODERATOR = "moderator"
-
-
-Viewer = Colour | Role
-
-
-@dataclass(frozen=True, slots=True)
-class TokenSeen:
-    """A piece on a square. ``carrier`` is the token that holds it."""
-
-    token: Token
-    colour: Colour
-    code: str
-    name: str
-    character: bool
-    wounded: bool
-    carrier: Token | None
-    marks: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SquareSeen:
-    """A square of a face-up room or of a line, with the borders on its four sides."""
-
-    name: str
-    x: int
-    y: int
-    ground: str
-    slot: str | None
-    line: str | None
-    dot: bool
-    tokens: tuple[TokenSeen, ...]
-    borders: tuple[tuple[str, ...], ...]
-    """For north, east, south, west: the layers there, like ``wall`` or ``portcullis closed``."""
-
-
-@dataclass(frozen=True, slots=True)
-class HiddenSeen:
-    """A face-down token: its colour, and what it is if the viewer may know."""
-
-    colour: Colour
-    token: Token | None
-
-
-@dataclass(frozen=True, slots=True)
-class RoomSeen:
-    """A slot. Tile, pair and turn are known only when the room lies face up."""
-
-    slot: str
-    x: int
-    y: int
-    width: int
-    height: int
-    capacity: int
-    face_up: bool
-    tile: str | None
-    pair: str | None
-    sense: int
-    turns: int
-    hidden: tuple[HiddenSeen, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LineSeen:
-    name: str
-    squares: tuple[str, ...]
-    home_of: tuple[Colour, ...]
-    facing: Side
-
-
-@dataclass(frozen=True, slots=True)
-class HandSeen:
-    """A hand of cards, shown to its owner."""
-
-    actions: tuple[int, ...]
-    combat: tuple[int, ...]
-    jumps: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerSeen:
-    colour: Colour
-    score: int
-    points: tuple[Point, ...]
-    open_card: int | None
-    cards: int
-    """How many Combat and Jump cards are in hand."""
-    used: int
-    to_place: int
-    left_out: int
-    hand: HandSeen | None
-    unplaced: tuple[Token, ...]
-    """Own tokens still to be placed during set-up."""
-    lined_up: tuple[tuple[Token, str], ...]
-    """The own starting team while it is still secret."""
-    dots: tuple[str, ...]
-    """The dots on which somebody stands whom the viewer does not know yet (PRISON-HIDDEN-03)."""
-    off_board: tuple[tuple[Token, str], ...]
-    """Pieces out of the game that everybody saw leave, and how."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskSeen:
-    """A request: everybody sees whom the game waits for; the person asked also sees for what."""
-
-    number: int
-    ask: Ask
-    who: Colour
-    mine: bool
-    sealed: bool
-    final: bool
-    """The deadline has passed; told only to the person asked, or it would tell his card."""
-    tokens: tuple[Token, ...]
-    default: str
-
-
-@dataclass(frozen=True, slots=True)
-class SideSeen:
-    colour: Colour
-    fighters: tuple[Token, ...]
-    parts: tuple[Part, ...]
-    sum: int
-    card: int | None
-    """The sealed card, for its owner only."""
-
-
-@dataclass(frozen=True, slots=True)
-class CombatSeen:
-    initiator: Token
-    target: Token
-    attacker: Colour
-    sides: tuple[SideSeen, ...]
-    afar: tuple[Token, ...] = ()
-    """Those who fight from afar and cannot be hurt."""
-    forced: Colour | None = None
-    """Whose card was named by the other side and lies open."""
-
-
-@dataclass(frozen=True, slots=True)
-class RevealSeen:
-    revealer: Colour
-    slot: str
-    waiting: tuple[Token, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamSeen:
-    """What one player plays with, as far as the viewer may know (NATURE-HIDDEN-01)."""
-
-    colour: Colour
-    codes: tuple[str, ...]
-    pairs: tuple[str, ...]
-    """The pairs of rooms he wants."""
-    reserve: tuple[str, ...]
-    allotted: tuple[str, ...]
-    """The pairs of rooms he brings in."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceSeen:
-    """The choice of teams and rooms in a mixed game."""
-
-    secret: bool
-    complete: bool
-    characters: int
-    objects: int
-    each: int
-    """How many pairs of rooms each player brings in."""
-    offered: tuple[str, ...]
-    """What the viewer may choose from now: codes, and pairs of rooms."""
-    pairs: tuple[str, ...]
-    picked: tuple[str, ...]
-    """What both play with, in the order in which it was picked (NATURE-HIDDEN-02)."""
-    teams: tuple[TeamSeen, ...]
-    """Secret choices the viewer knows: his own."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """The game as one viewer may see it."""
-
-    viewer: Viewer
-    set_name: str
-    scenario: str
-    target: int
-    goal: GoalSeen
-    memory: str
-    rope_anchors: int
-    """How many holding squares a laid rope needs in this game."""
-    handicap: tuple[tuple[Colour, int, tuple[int, ...]], ...]
-    commitment: str
-    width: int
-    height: int
-    columns: tuple[str, ...]
-    rows: tuple[str, ...]
-    rooms: tuple[RoomSeen, ...]
-    squares: Mapping[tuple[int, int], SquareSeen]
-    lines: tuple[LineSeen, ...]
-    players: tuple[PlayerSeen, ...]
-    names: Mapping[Token, str]
-    turn: int
-    active: Colour | None
-    pool: int
-    purses: tuple[tuple[Token, int], ...]
-    asks: tuple[AskSeen, ...]
-    choice: ChoiceSeen | None
-    """If the players choose what they play with."""
-    combat: CombatSeen | None
-    reveal: RevealSeen | None
-    end_triggered: bool
-    offer: Colour | None
-    winners: tuple[Colour, ...] | None
-    why_ended: str | None
-    seed: str | None
-    """Published when the game is over (BASE-HIDDEN-09)."""
-
-    @property
-    def mine(self) -> tuple[AskSeen, ...]:
-        """What the viewer himself is asked and may still answer."""
-        return tuple(ask for ask in self.asks if ask.mine and not ask.final)
-
-
-def sees_all(state: State, viewer: Viewer) -> bool:
-    """A moderator sees everything; after the end everybody does (BASE-END-06)."""
-    return viewer is Role.MODERATOR or state.result is not None
+from .secrecy import knows_secrets_of, sees_all
+from .seen import (
+    AskSeen,
+    ChoiceSeen,
+    CombatSeen,
+    HandSeen,
+    PlayerSeen,
+    RevealSeen,
+    SideSeen,
+    TeamSeen,
+    View,
+    Viewer,
+)
+from .state import CombatUnderWay, RevealUnderWay, State, Status
+from .sums import total
+from .view_board import line_seen, rooms_seen, squares_seen
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -277,9 +52,9 @@ def view(state: State, viewer: Viewer) -> View:
         height=layout.height,
         columns=tuple(_column(layout.square_names[x]) for x in range(layout.width)),
         rows=tuple(_row(layout.square_names[y * layout.width]) for y in range(layout.height)),
-        rooms=_rooms(state, viewer),
-        squares=_squares(state),
-        lines=tuple(_line(state, name) for name in state.space.geometry.line_cells),
+        rooms=rooms_seen(state, viewer),
+        squares=squares_seen(state),
+        lines=tuple(line_seen(state, name) for name in state.space.geometry.line_cells),
         players=tuple(_player(state, colour, viewer) for colour in state.rules.seats),
         names={token: state.name(token) for token in state.pieces},
         turn=turn.number,
@@ -306,153 +81,15 @@ def _row(name: str) -> str:
     return name.lstrip("abcdefghijklmnopqrstuvwxyz")
 
 
-def _rooms(state: State, viewer: Viewer) -> tuple[RoomSeen, ...]:
-    """Slots in the order of the layout; a face-down tile is known to nobody (BASE-HIDDEN-01)."""
-    seen = []
-    for place in state.rules.layout.places:
-        index = state.space.tile_in(place.slot)
-        if index is None:
-            if state.rules.choice is not None:
-                seen.append(_room_to_come(place))
-            continue
-        placement, tile = state.space.placements[index], state.space.geometry.tiles[index]
-        assert placement is not None, "a tile in a slot is placed"
-        known = placement.face_up or sees_all(state, viewer)
-        seen.append(
-            RoomSeen(
-                slot=place.slot,
-                x=placement.x,
-                y=placement.y,
-                width=place.width,
-                height=place.height,
-                capacity=place.capacity,
-                face_up=placement.face_up,
-                tile=tile.name if known else None,
-                pair=tile.pair if known else None,
-                sense=tile.sense if known else 0,
-                turns=placement.turns if known else 0,
-                hidden=_hidden(state, index, viewer),
-            )
-        )
-    return tuple(seen)
-
-
-def _room_to_come(place: Place) -> RoomSeen:
-    """A slot before the rooms are chosen looks like any face-down room."""
-    return RoomSeen(
-        place.slot, place.x, place.y, place.width, place.height, place.capacity,
-        face_up=False, tile=None, pair=None, sense=0, turns=0, hidden=(),
-    )  # fmt: skip
-
-
-def _hidden(state: State, tile: int, viewer: Viewer) -> tuple[HiddenSeen, ...]:
-    """Face-down tokens by colour; the owner is reminded of his own (BASE-SETUP-13, BASE-HIDDEN-02).
-
-    Sorted by what the viewer sees, so that not even the order tells more.
-    """
-    seen = [
-        HiddenSeen(piece.colour, piece.token if _knows_hidden(state, piece, viewer) else None)
-        for piece in state.hidden_in(tile)
-    ]
-    return tuple(sorted(seen, key=lambda h: (h.colour, h.token or "")))
-
-
-def _knows_hidden(state: State, piece: Piece, viewer: Viewer) -> bool:
-    if sees_all(state, viewer):
-        return True
-    return piece.colour == viewer and state.rules.options.memory == "own"
-
-
-def _squares(state: State) -> dict[tuple[int, int], SquareSeen]:
-    """Every square that lies open: the bare board, and what lies on it."""
-    squares, width = dict(_bare_squares(state.space)), state.rules.layout.width
-    for cell, tokens in state.at.items():
-        square = NOTHING if cell == OUTSIDE else state.space.square_of[cell]
-        if tokens and square != NOTHING:
-            place = (square % width, square // width)
-            pieces = sorted(state.on(cell), key=_stack_order)
-            squares[place] = replace(squares[place], tokens=tuple(map(_token, pieces)))
-    return squares
-
-
-@lru_cache(maxsize=64)
-def _bare_squares(space: Space) -> Mapping[tuple[int, int], SquareSeen]:
-    """The squares without tokens. Rooms seldom move, and every letter shows them."""
-    width = space.geometry.layout.width
-    return {
-        (square % width, square // width): _square(space, Cell(cell))
-        for square, cell in enumerate(space.cell_at)
-        if cell != NOTHING
-    }
-
-
-def _square(space: Space, cell: Cell) -> SquareSeen:
-    width = space.geometry.layout.width
-    square = space.square_of[cell]
-    line = space.line(cell)
-    tile = space.tile(cell)
-    placement = space.placements[tile] if tile is not None else None
-    return SquareSeen(
-        name=space.name(cell),
-        x=square % width,
-        y=square // width,
-        ground=space.ground(cell),
-        slot=placement.slot if placement else None,
-        line=line.name if line else None,
-        dot=line is not None and space.geometry.line_cells[line.name].index(cell) in line.dots,
-        tokens=(),
-        borders=tuple(_border(space, cell, side) for side in Side),
-    )
-
-
-def _stack_order(piece: Piece) -> tuple[int, str]:
-    """Living characters first, then wounded, then objects."""
-    return (0 if piece.living else 1 if piece.kind.character else 2, piece.token)
-
-
-def _token(piece: Piece) -> TokenSeen:
-    return TokenSeen(
-        piece.token,
-        piece.colour,
-        piece.kind.code,
-        piece.kind.name,
-        piece.kind.character,
-        piece.wounded,
-        piece.carrier,
-        tuple(sorted(piece.marks)),
-    )
-
-
-def _border(space: Space, cell: Cell, side: Side) -> tuple[str, ...]:
-    """The layers on a side of a square; the rim of the board and closed line sides are ``edge``."""
-    half = space.half_towards(cell, side)
-    layers = tuple(
-        layer.kind
-        if len(space.geometry.borders[layer.kind].blocks) == 1
-        else f"{layer.kind} {layer.state}"
-        for layer in space.layers(half)
-    )
-    if layers or space.reverse[half] != NOTHING:
-        return layers
-    return () if space.slots_beyond(half) is not None else ("edge",)
-
-
-def _line(state: State, name: str) -> LineSeen:
-    cells = state.space.geometry.line_cells[name]
-    line = state.space.geometry.line_of[cells[0]]
-    home = tuple(c for c in state.rules.seats if line.rule(c) is LineRule.HOME)
-    return LineSeen(name, tuple(state.space.name(cell) for cell in cells), home, line.facing)
-
-
 _OFF_BOARD = (Status.ESCAPED, Status.RESCUED, Status.ELIMINATED, Status.LOST)
 
 
 def _player(state: State, colour: Colour, viewer: Viewer) -> PlayerSeen:
     player = state.players[colour]
-    own = viewer == colour or sees_all(state, viewer)
+    own = knows_secrets_of(state, viewer, colour)
     pieces = sorted(state.of(colour), key=lambda piece: piece.token)
     choosing = any(request.ask in CHOOSING for request in state.pending)
-    waiting = [p for p in pieces if p.status is Status.UNPLACED and not _is_found(state, p)]
+    waiting = [p for p in pieces if p.status is Status.UNPLACED and p.token not in state.found]
     return PlayerSeen(
         colour=colour,
         score=player.score,
@@ -490,11 +127,6 @@ def _to_place(state: State, colour: Colour) -> int:
     return team - rules.line_up_of(colour) - hidden
 
 
-def _is_found(state: State, piece: Piece) -> bool:
-    """Whether a piece lies open beside the board during a reveal."""
-    return isinstance(state.under_way, RevealUnderWay) and piece.token in state.under_way.waiting
-
-
 def _ask(state: State, request: Request, viewer: Viewer) -> AskSeen:
     """Whom the game waits for is told to everybody alike; a sealed answer is waited for no more."""
     mine = request.who == viewer
@@ -519,7 +151,7 @@ def _choice(state: State, viewer: Viewer) -> ChoiceSeen | None:
     offered: tuple[str, ...] = ()
     if Ask.TEAM in asked:
         owner = next((seat for seat in rules.seats if seat == viewer), rules.seats[0])
-        offered = (*pool(rules, owner, True), *pool(rules, owner, False))
+        offered = (*character_pool(rules, owner), *object_pool(rules, owner))
     elif Ask.PICK in asked and (now := stage(state)) is not None:
         offered = now.offered
     return ChoiceSeen(
@@ -534,7 +166,7 @@ def _choice(state: State, viewer: Viewer) -> ChoiceSeen | None:
         teams=tuple(
             TeamSeen(colour, *state.chosen[colour])
             for colour in rules.seats
-            if colour in state.chosen and (colour == viewer or sees_all(state, viewer))
+            if colour in state.chosen and knows_secrets_of(state, viewer, colour)
         ),
     )
 
@@ -551,7 +183,7 @@ def _combat(state: State, viewer: Viewer) -> CombatSeen | None:
             combat.parts[colour],
             total(combat.parts[colour]),
             combat.cards.get(colour)
-            if colour in (viewer, combat.forced) or sees_all(state, viewer)
+            if colour == combat.forced or knows_secrets_of(state, viewer, colour)
             else None,
         )
         for colour, tokens in combat.fighters.items()

@@ -92,7 +92,7 @@ def bridged(walk: Walk, cell: Cell) -> Passage:
 
 def carried_passage(walk: Walk, cell: Cell) -> Passage:
     """How far the mover's load carries him into a square."""
-    if walk.load is None or (walk.laid and walk.state.rules.rope_anchors):
+    if walk.load is None or (walk.laid and anchors_needed(walk.state, cell)):
         return Passage.BLOCK  # a rope that needs no anchors is carried on (PRISON-OBJECT-08)
     ground = walk.state.space.geometry.ground[cell]
     best = Passage.BLOCK
@@ -102,11 +102,16 @@ def carried_passage(walk: Walk, cell: Cell) -> Passage:
 
 
 def anchors(walk: Walk, cell: Cell) -> int:
-    """How many squares next to an obstacle a rope could be fastened at (BASE-OBJECT-06)."""
+    """At how many squares next to an obstacle a rope could be fastened."""
     return sum(
         ground_of(walk.state, beyond).stand or bridged(walk, beyond) is not Passage.BLOCK
         for beyond in walk.state.space.open_to(cell)
     )
+
+
+def anchors_needed(state: State, cell: Cell) -> int:
+    """At how many squares a rope over this obstacle must be fastened (BASE-OBJECT-06)."""
+    return state.rules.rope_anchors
 
 
 def enemy_in_the_way(walk: Walk, cell: Cell) -> Piece | None:
@@ -246,7 +251,7 @@ def _obstacle_refusal(walk: Walk, to: Cell) -> Refusal:
     if helps:
         return refuse(
             "BASE-OBJECT-08",
-            f"the rope finds {anchors(walk, to)} of the {state.rules.rope_anchors} squares it"
+            f"the rope finds {anchors(walk, to)} of the {anchors_needed(state, to)} squares it"
             f" needs to be fastened next to the {ground} {there}",
         )
     return refuse(

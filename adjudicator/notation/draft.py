@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from adjudicator.engine.combat import fighters, side_parts
-from adjudicator.engine.events import Point
+from adjudicator.engine.geometry import Geometry
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Slot, Token
 from adjudicator.engine.requests import Ask, Request
 from adjudicator.engine.ruleset import Ruleset
-from adjudicator.engine.space import Geometry, Placement, Space
+from adjudicator.engine.space import Placement, Space
 from adjudicator.engine.state import (
     Chosen,
     CombatUnderWay,
@@ -23,6 +23,7 @@ from adjudicator.engine.state import (
     Status,
     Turn,
 )
+from adjudicator.engine.sums import Point
 from adjudicator.engine.tiles import Tile
 
 from .names import ALIASES, COLOURS
@@ -266,6 +267,7 @@ class Draft:
             "offer": lambda state: state._replace(offer=colour, offered_in=number(words[2])),
             "shown": lambda state: state._replace(lines_shown=True),
             "triggered": lambda state: state._replace(end_triggered=True),
+            "contested": lambda state: state._replace(turn=state.turn._replace(contested=True)),
         }
         if flag not in changes:
             raise BadPosition(f"flag: {flag!r} is not known")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.setup import unplaced
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Token
-from adjudicator.engine.play import not_asked
+from adjudicator.engine.not_now import not_asked
 from adjudicator.engine.refusals import Refusal, refuse, renamed
 from adjudicator.engine.requests import Ask
 from adjudicator.engine.state import State, Status
@@ -238,6 +238,7 @@ class _Reader(WordReader):
     def action(self) -> d.Decision:
         if self.state.request(self.by, Ask.ACT) is None:
             # Judged before anything is looked up, so that no reason tells what is hidden.
+            self.check_known(self.words[0])
             raise Stop(not_asked(self.state, self.by, Ask.ACT))
         actor = self.token(self.words[0])
         if len(self.words) < 2:
@@ -287,6 +288,8 @@ class _Reader(WordReader):
         if not words:
             raise Stop(Unreadable(len(self.text) + 1, "expected whom to attack, like x GO"))
         words, named_helpers = _split_at(words, "with")
+        if named_helpers and re.fullmatch(r"\+[0-9]", named_helpers[-1]):
+            words.append(named_helpers.pop())  # the card may come last
         if named_helpers == []:
             raise Stop(Unreadable(len(self.text) + 1, "expected who helps, like WITH ME"))
         card = None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.engine.space import NOTHING
 from adjudicator.engine.state import (
     CombatUnderWay,
     Piece,
@@ -89,10 +88,8 @@ def _where(state: State, piece: Piece) -> str:
 
 def _layer_name(state: State, layer: int) -> str:
     """A border layer by its two squares, from the room it belongs to."""
-    names, space = state.rules.layout.square_names, state.space
-    far = space.reverse[layer]
-    beyond = names[space.square_of[far // 4]] if far != NOTHING else "?"
-    return f"{names[space.square_of[layer // 4]]}|{beyond}"
+    own, *beyond = map(state.square, state.space.beside(layer))
+    return f"{own}|{beyond[0] if beyond else '?'}"
 
 
 def _turn_lines(state: State) -> Iterator[tuple[str, list[str]]]:
@@ -141,7 +138,12 @@ def _flow_lines(state: State) -> Iterator[tuple[str, list[str]]]:
             yield "flag", [flag, colour.letter]
     if state.offer is not None:
         yield "flag", ["offer", state.offer.letter, str(state.offered_in)]
-    for flag, raised in (("shown", state.lines_shown), ("triggered", state.end_triggered)):
+    raised_flags = {
+        "shown": state.lines_shown,
+        "triggered": state.end_triggered,
+        "contested": state.turn.contested,
+    }
+    for flag, raised in raised_flags.items():
         if raised:
             yield "flag", [flag]
     yield "asked", [str(state.asked)]

@@ -1,9 +1,9 @@
 """Standing orders as text: what a player wants done without being asked, line by line, both ways.
 
-A line begins with the word of the order it answers: ``CARD``, ``MIND``, ``LINE``, ``SET``, ``OUT``,
-``PUT``, ``END``; ``NEVER`` and ``KEEP`` hold Combat cards back. Reading needs the rules of the game
-and the player's colour but no position. The lines as values are in ``standing_lines.py``; how they
-are carried out is in ``app/standing.py``.
+A line begins with the word of the order it answers: ``CARD``, ``MIND``, ``TEAM``, ``PICK``,
+``OUT``, ``LINE``, ``SET``, ``PUT``, ``END``; ``NEVER`` and ``KEEP`` hold Combat cards back. Reading
+needs the rules of the game and the player's colour but no position. The lines as values are in
+``standing_lines.py``; how they are carried out is in ``app/standing.py``.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from .orders import OrderText, split_orders
 from .standing_lines import (
     At,
     CardLine,
+    ChooseLine,
     Circumstances,
     EndLine,
     KeepLine,
@@ -27,6 +28,7 @@ from .standing_lines import (
     NeverLine,
     NextTo,
     OutLine,
+    PickLine,
     PieceClass,
     PutLine,
     SetLine,
@@ -105,6 +107,10 @@ def write_line(line: Line, by: Colour) -> str:
             return f"NEVER above +{above}" if above is not None else f"NEVER {_cards(cards)}"
         case KeepLine(cards):
             return f"KEEP {_cards(cards)}"
+        case ChooseLine(codes, pairs):
+            return " ".join(["TEAM", *codes, "PAIRS", *pairs])
+        case PickLine(_, items):
+            return " ".join(["PICK", *items])
         case TeamLine(members):
             return " ".join(["LINE", *(_member(who, dots, by) for who, dots in members)])
         case OutLine(tokens):
@@ -216,6 +222,9 @@ def _changed(
         if isinstance(meant, Unreadable):
             return standing, LineVerdict(order, unreadable=meant)
         gone = tuple(line for line in standing if line in meant)
+        if not gone:
+            why = "there is no such standing order" if before else "there are no standing orders"
+            return standing, LineVerdict(order, unreadable=Unreadable(len(head) + 2, why))
         left = tuple(line for line in standing if line not in meant)
         return left, LineVerdict(order, revoked=write_standing(gone, by))
     line = read_line(order.text, rules, by)

@@ -95,6 +95,32 @@ class KeepLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseLine:
+    """Free choice: whom and what to play with, and pairs of rooms, each in order of preference."""
+
+    codes: tuple[str, ...]
+    """Characters and objects; a code stands there as often as copies are wanted."""
+    pairs: tuple[str, ...]
+    """Those wanted, then those for the reserve."""
+
+
+class PickKind(StrEnum):
+    """What is picked in mutual choice, each in its time."""
+
+    PAIR = "pair"
+    CHARACTER = "character"
+    OBJECT = "object"
+
+
+@dataclass(frozen=True, slots=True)
+class PickLine:
+    """Mutual choice: what to pick of one kind, the first that can still be had."""
+
+    kind: PickKind
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TeamLine:
     """The starting team in order of preference, each with the dots he likes best."""
 
@@ -179,7 +205,19 @@ class EndLine:
     """The turn ends by itself when the orders sent for it are done."""
 
 
-Line = CardLine | MindLine | NeverLine | KeepLine | TeamLine | OutLine | SetLine | PutLine | EndLine
+Line = (
+    CardLine
+    | MindLine
+    | NeverLine
+    | KeepLine
+    | ChooseLine
+    | PickLine
+    | TeamLine
+    | OutLine
+    | SetLine
+    | PutLine
+    | EndLine
+)
 
 Standing = tuple[Line, ...]
 """A player's standing orders, in the order in which they are tried."""
@@ -200,7 +238,9 @@ def subject(line: Line) -> object:
             return ("never", cards, below, above)
         case KeepLine(cards):
             return ("keep", cards)
-        case TeamLine() | OutLine() | EndLine():
+        case PickLine(kind):
+            return ("pick", kind)
+        case ChooseLine() | TeamLine() | OutLine() | EndLine():
             return type(line).__name__
 
 

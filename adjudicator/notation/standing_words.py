@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
-from typing import NamedTuple
 
-from adjudicator.engine.ids import Colour, Slot, Token
+from adjudicator.engine.actions.choose import whole_pair
+from adjudicator.engine.ids import Token
 from adjudicator.engine.layout import LineRule
-from adjudicator.engine.ruleset import Ruleset
+from adjudicator.engine.ruleset import Choice
 
-from .names import ALIASES, COLOURS, find_code, plain
 from .standing_lines import (
     At,
     CardLine,
+    ChooseLine,
     Circumstances,
     Compare,
     EndLine,
@@ -26,6 +25,8 @@ from .standing_lines import (
     NextTo,
     OutLine,
     Part,
+    PickKind,
+    PickLine,
     PieceClass,
     PutLine,
     SetLine,
@@ -34,17 +35,15 @@ from .standing_lines import (
     Whose,
     Wish,
 )
-from .words import SLOT, Stop, Unreadable
+from .standing_parts import CARD, FILLERS, SUM, LineWords, Word
+from .words import Stop, Unreadable, split_copy
 
-_SUM = re.compile(r"sum\s*(>=|=>|<=|=<|==|=|>|<)\s*([+-]?[0-9]{1,2})(?![0-9])", re.IGNORECASE)
-_CARD = re.compile(r"\+?([0-9])")
 _PARTS = {
     Part.ATTACK: ("attack", "attacking", "attaque", "angriff"),
     Part.DEFENCE: ("defence", "defense", "defending", "verteidigung"),
 }
 _ELSE = ("else", "otherwise", "always", "sinon", "sonst")
 _AGAINST = ("vs", "against", "contre", "gegen")
-_FILLERS = ("if", "when", "and", "or", "then", "play", "with")
 _NO_CARD = ("no", "none", "non", "nein")
 _ANY = ("any", "*", "rest")
 _WHOSE = {
@@ -58,26 +57,8 @@ _WHOSE = {
 }
 
 
-class _Word(NamedTuple):
-    text: str
-    column: int
-
-    @property
-    def low(self) -> str:
-        return plain(self.text)
-
-
-class LineReader:
+class LineReader(LineWords):
     """Reads one line, word by word."""
-
-    def __init__(self, text: str, rules: Ruleset, by: Colour) -> None:
-        self.text = text
-        self.rules = rules
-        self.by = by
-        compact = _SUM.sub(lambda m: m.group().replace(" ", "").ljust(len(m.group())), text)
-        self.words = [
-            _Word(match.group(), match.start() + 1) for match in re.finditer(r"[^\s,:]+", compact)
-        ]
 
     def line(self) -> Line:
         if not self.words:
@@ -90,74 +71,20 @@ class LineReader:
             raise Stop(Unreadable(head.column, why, close[0] if close else None))
         return reader(self)
 
-    def stop(self, word: _Word | None, why: str) -> Stop:
-        return Stop(Unreadable(word.column if word else len(self.text) + 1, why))
-
-    def expect_more(self, what: str) -> None:
-        if not self.words:
-            raise self.stop(None, f"expected {what}")
-
-    # -- pieces, cards, rooms -----------------------------------------------------------------
-
-    def card(self, word: _Word) -> int:
-        match = _CARD.fullmatch(word.text)
-        if match is None:
-            raise self.stop(word, f"{word.text!r} should be a Combat card, like +2")
-        if int(match.group(1)) not in self.rules.combat_cards:
-            raise self.stop(word, f"there is no Combat card +{match.group(1)}")
-        return int(match.group(1))
-
-    def cards(self) -> tuple[int, ...]:
-        """All that is left of the line, as cards."""
-        self.expect_more("Combat cards, like +3 +2 +0")
-        words = [
-            _Word(part.group(), word.column + part.start())
-            for word in self.words
-            if word.low not in _FILLERS
-            for part in re.finditer(r"[^/]+", word.text)
-        ]
-        return tuple(dict.fromkeys(map(self.card, words)))
-
-    def code(self, word: _Word, text: str, character: bool | None = None) -> str:
-        """The code of a piece; ``tr`` is the Treasure where a Troll need not be meant."""
-        alias = ALIASES.get(text) if not character else None
-        code = alias or find_code(self.rules, text)
-        if code is None or code not in self.rules.codes:
-            raise self.stop(word, f"{text!r} is no character or object of this game")
-        if character and not self.rules.is_character(code):
-            raise self.stop(word, f"the {self.rules.kinds[code].name} is no character")
-        return code
-
-    def token(self, word: _Word, character: bool | None = None, own: bool = True) -> Token:
-        letter, dot, rest = word.text.rpartition(".")
-        owner = COLOURS.get(letter.lower()) if dot else self.by
-        if owner not in self.rules.seats:
-            raise self.stop(word, f"{letter!r} is no colour of this game")
-        if own and owner != self.by:
-            raise self.stop(word, "only your own pieces are meant here")
-        return Token(f"{owner.letter}{self.code(word, rest, character)}")
-
-    def slot(self, word: _Word) -> Slot:
-        slot = Slot(word.text.upper())
-        if not SLOT.match(slot) or slot not in self.rules.layout.place_by_slot:
-            known = " ".join(self.rules.layout.place_by_slot)
-            raise self.stop(word, f"{word.text!r} is no room; the rooms are {known}")
-        return slot
-
     # -- Combat cards -------------------------------------------------------------------------
 
     def card_line(self) -> Line:
         found = _Found()
-        while self.words and not _CARD.match(self.words[0].text):
+        while self.words and not CARD.match(self.words[0].text):
             self._circumstance(self.words.pop(0), found)
         return CardLine(found.circumstances(), self.cards())
 
-    def _circumstance(self, word: _Word, found: _Found) -> None:
+    def _circumstance(self, word: Word, found: _Found) -> None:
         low = word.low
         part = next((part for part, names in _PARTS.items() if low in names), None)
         if part is not None:
             found.part = part
-        elif match := _SUM.fullmatch(word.text):
+        elif match := SUM.fullmatch(word.text):
             sign = {"=>": ">=", "=<": "<=", "==": "="}.get(match.group(1), match.group(1))
             found.sums.append(Compare(sign, int(match.group(2))))
         elif low == "wounded":
@@ -166,7 +93,7 @@ class LineReader:
             found.against += self._codes(low)
         elif low == "on":
             found.attacked += self._codes(low)
-        elif low not in (*_FILLERS, *_ELSE):
+        elif low not in (*FILLERS, *_ELSE):
             found.fighting += self._codes_in(word)
 
     def _codes(self, after: str) -> list[str]:
@@ -174,15 +101,15 @@ class LineReader:
         self.expect_more(f"a character after {after!r}, like {after} TR")
         return self._codes_in(self.words.pop(0))
 
-    def _codes_in(self, word: _Word) -> list[str]:
+    def _codes_in(self, word: Word) -> list[str]:
         return [self.code(word, text, character=True) for text in word.text.split("/") if text]
 
     def mind_line(self) -> Line:
         """A card for the other side to play (PRISON-ABILITY-26)."""
-        if not any(self.rules.kinds[code].announces for code in self.rules.teams[self.by]):
+        if not any(self.rules.kinds[code].naming for code in self.rules.teams[self.by]):
             raise Stop(Unreadable(1, "nobody of yours can name a card in this game"))
         found = _Found()
-        while self.words and not _CARD.match(self.words[0].text):
+        while self.words and not CARD.match(self.words[0].text):
             if self.words[0].low in _NO_CARD:
                 break
             self._circumstance(self.words.pop(0), found)
@@ -191,7 +118,7 @@ class LineReader:
         card = None if word.low in _NO_CARD else self.card(word)
         if card == 0:
             raise self.stop(word, "the +0 cannot be named")
-        self._expect_end()
+        self.expect_end()
         return MindLine(found.circumstances(), card)
 
     def never_line(self) -> Line:
@@ -202,7 +129,7 @@ class LineReader:
         self.words.pop(0)
         self.expect_more("a Combat card, like +2")
         card = self.card(self.words.pop(0))
-        self._expect_end()
+        self.expect_end()
         return NeverLine(below=card) if bound == "below" else NeverLine(above=card)
 
     def keep_line(self) -> Line:
@@ -210,16 +137,81 @@ class LineReader:
 
     # -- set-up -------------------------------------------------------------------------------
 
+    def choose_line(self) -> Line:
+        """A team of free choice and its pairs of rooms (NATURE-SETUP-03, -05)."""
+        choice = self._choice(secret=True)
+        names = [word for word in self.words if word.low != "reserve"]
+        lows = [word.low for word in names]
+        split = lows.index("pairs") if "pairs" in lows else len(names)
+        codes = self._owned(names[:split])
+        pairs = tuple(dict.fromkeys(map(self._pair, names[split + 1 :])))
+        characters = sum(map(self.rules.is_character, codes))
+        pairs_each = choice.pairs // len(self.rules.seats)
+        least = (choice.characters, choice.objects, 2 * pairs_each)
+        named = (characters, len(codes) - characters, len(pairs))
+        if any(few < number for few, number in zip(named, least, strict=True)):
+            raise self.stop(
+                None,
+                f"at least {least[0]} characters, {least[1]} objects and {least[2]} PAIRS are"
+                f" needed, not {named[0]}, {named[1]} and {named[2]}",
+            )
+        return ChooseLine(codes, pairs)
+
+    def pick_line(self) -> Line:
+        """What to pick of one kind in mutual choice (NATURE-SETUP-07 to -09)."""
+        self._choice(secret=False)
+        self.expect_more("what to pick in order of preference, like 37 1 or CO BA")
+        first, *_ = kinds = [self._kind(word) for word in self.words]
+        for word, kind in zip(self.words, kinds, strict=True):
+            if kind is not first:
+                raise self.stop(word, "pairs, characters and objects have a PICK line each")
+        if first is PickKind.PAIR:
+            return PickLine(first, tuple(dict.fromkeys(map(self._pair, self.words))))
+        return PickLine(first, self._owned(self.words))
+
+    def _choice(self, *, secret: bool) -> Choice:
+        """How teams are chosen, if it is done in this way."""
+        choice = self.rules.choice
+        if choice is None:
+            raise Stop(Unreadable(1, "in this game the teams are given, not chosen"))
+        if choice.secret is not secret:
+            how = "handed in whole and in secret: TEAM" if choice.secret else "picked in turn: PICK"
+            raise Stop(Unreadable(1, f"in this game teams are {how}"))
+        return choice
+
+    def _kind(self, word: Word) -> PickKind:
+        if word.text[0].isdigit():
+            return PickKind.PAIR
+        character = self.rules.is_character(self._chosen(word))
+        return PickKind.CHARACTER if character else PickKind.OBJECT
+
+    def _chosen(self, word: Word) -> str:
+        """A code to choose by; copies have no numbers yet."""
+        return self.code(word, split_copy(word.text)[0])
+
+    def _pair(self, word: Word) -> str:
+        refusal = whole_pair(self.rules, word.text)
+        if refusal is not None:
+            raise self.stop(word, refusal.why)
+        return word.text
+
+    def _owned(self, words: list[Word]) -> tuple[str, ...]:
+        """What is named, each at most as often as the player has it."""
+        codes, owned = list(map(self._chosen, words)), self.rules.teams[self.by]
+        return tuple(
+            code for n, code in enumerate(codes) if codes[:n].count(code) < owned.count(code)
+        )
+
     def team_line(self) -> Line:
         self.expect_more("characters in order of preference, like CL@b1 TH WI")
         members: dict[Token, tuple[str, ...]] = {}
         for word in self.words:
             who, at, where = word.text.partition("@")
-            token = self.token(_Word(who, word.column), character=True)
+            token = self.token(Word(who, word.column), character=True)
             members[token] = tuple(self._dots(word, where)) if at else ()
         return TeamLine(tuple(members.items()))
 
-    def _dots(self, word: _Word, text: str) -> Iterator[str]:
+    def _dots(self, word: Word, text: str) -> Iterator[str]:
         layout = self.rules.layout
         own = [
             layout.square_names[layout.square(*line.squares[dot])]
@@ -254,7 +246,7 @@ class LineReader:
             wishes.append(self._wish(self.words.pop(0)))
         return PutLine(which, tuple(dict.fromkeys(wishes)))
 
-    def _which(self, word: _Word) -> Token | PieceClass:
+    def _which(self, word: Word) -> Token | PieceClass:
         whose = _WHOSE.get(word.low)
         if whose is None:
             return self.token(word, own=False)
@@ -264,7 +256,7 @@ class LineReader:
             return PieceClass(whose, What(what))
         return PieceClass(whose)
 
-    def _wish(self, word: _Word) -> Wish:
+    def _wish(self, word: Word) -> Wish:
         low = word.low.replace("-", " ")
         if low == "dead" and self.words and self.words[0].low == "end":
             self.words.pop(0)
@@ -284,12 +276,8 @@ class LineReader:
     def end_line(self) -> Line:
         if not self.words or self.words.pop(0).low != "auto":
             raise self.stop(None, "expected END auto")
-        self._expect_end()
+        self.expect_end()
         return EndLine()
-
-    def _expect_end(self) -> None:
-        if self.words:
-            raise self.stop(self.words[0], "nothing more is expected here")
 
 
 class _Found:
@@ -319,6 +307,8 @@ READERS: dict[str, Callable[[LineReader], Line]] = {
     "MIND": LineReader.mind_line,
     "NEVER": LineReader.never_line,
     "KEEP": LineReader.keep_line,
+    "TEAM": LineReader.choose_line,
+    "PICK": LineReader.pick_line,
     "OUT": LineReader.out_line,
     "LINE": LineReader.team_line,
     "SET": LineReader.set_line,

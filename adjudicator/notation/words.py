@@ -19,7 +19,9 @@ WORDS = {
     "OUT": "leave characters out", "LINE": "line up", "SET": "hide a token", "PUT": "place tokens",
     "CARD": "seal a Combat card", "MIND": "name a Combat card", "END": "end the turn",
     "RESIGN": "resign", "DRAW": "offer a draw",
-    "ACCEPT": "accept a draw", "DECLINE": "decline a draw", "TIMEOUT": "note a passed deadline",
+    "ACCEPT": "accept a draw", "DECLINE": "decline a draw",
+    "CLAIM": "claim that nobody can win", "AGREE": "agree to a claim", "CONTEST": "contest a claim",
+    "TIMEOUT": "note a passed deadline",
     "RESULT": "declare a result",
     "JUMP": "jump",
 }  # fmt: skip
@@ -90,10 +92,19 @@ class WordReader:
             return f"{code}{copy}"
         if code is not None:
             raise Stop(refuse("BASE-SCENARIO-02", f"there is no {word} in this game"))
+        raise self._unknown(word)
+
+    def check_known(self, word: str) -> None:
+        """Stop at a word that means nothing in any position: only the rules are asked, so nothing
+        hidden is told."""
+        stem, _ = split_copy(word.rpartition(".")[2])
+        if find_code(self.state.rules, stem) is None:
+            raise self._unknown(word)
+
+    def _unknown(self, word: str) -> Stop:
         close = get_close_matches(word.upper(), [*self.state.rules.kinds, *WORDS], 1, 0.4)
-        raise self.stop(
-            word, f"{word!r} is no character, object or order", close[0] if close else None
-        )
+        why = f"{word!r} is no character, object or order"
+        return self.stop(word, why, close[0] if close else None)
 
     def token(
         self, word: str, among: tuple[Token, ...] = (), colour: Colour | None = None

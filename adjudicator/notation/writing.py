@@ -12,6 +12,9 @@ SIMPLE: dict[str, d.Decision] = {
     "DRAW": d.OfferDraw(),
     "ACCEPT": d.AnswerDraw(True),
     "DECLINE": d.AnswerDraw(False),
+    "CLAIM": d.Claim(),
+    "AGREE": d.AnswerClaim(True),
+    "CONTEST": d.AnswerClaim(False),
 }
 """Orders of a single word."""
 
@@ -74,7 +77,14 @@ class _Writer:
                 return (
                     " ".join(["RESULT", *(w.letter for w in winners)]) if winners else "RESULT draw"
                 )
-            case d.EndTurn() | d.Resign() | d.OfferDraw() | d.AnswerDraw():
+            case (
+                d.EndTurn()
+                | d.Resign()
+                | d.OfferDraw()
+                | d.AnswerDraw()
+                | d.Claim()
+                | d.AnswerClaim()
+            ):
                 return next(word for word, simple in SIMPLE.items() if simple == decision)
             case _:
                 by = f" by {decision.purse}" if decision.purse else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ..engine.ids import Side, Token
-from ..engine.view import HiddenSeen, LineSeen, RoomSeen, SquareSeen, TokenSeen, View
+from ..engine.seen import HiddenSeen, LineSeen, RoomSeen, SquareSeen, TokenSeen, View
 from .language import ENGLISH, N_, Language
 
 CELL = 6
@@ -65,8 +65,8 @@ def has_slits(view: View) -> bool:
 
 
 def piece_text(token: TokenSeen) -> str:
-    """A piece as the position notation writes it: ``bWA``, wounded ``bGO*``."""
-    return f"{token.colour.letter}{token.code}{'*' if token.wounded else ''}"
+    """A piece as the position notation writes it: ``bWA``, wounded ``bGO*``, a copy ``bro2``."""
+    return f"{token.token}{'*' if token.wounded else ''}"
 
 
 def load_text(carrier: TokenSeen, load: TokenSeen) -> str:

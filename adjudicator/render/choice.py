@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..engine.ids import Token
 from ..engine.requests import CHOOSING, Ask
-from ..engine.view import ChoiceSeen, TeamSeen, View
+from ..engine.seen import ChoiceSeen, TeamSeen, View
 from .language import Language
 
 TIED = "\0"
@@ -42,15 +42,35 @@ def _offered(view: View, choice: ChoiceSeen, say: Language) -> Iterator[tuple[st
                 pairs=choice.each,
             ),
         )
+    else:
+        yield (
+            say("Picked in turn"),
+            say(
+                "{pairs} pairs of rooms, then {characters} characters, then {objects} objects;"
+                " each pick counts for both teams",
+                pairs=choice.each * len(view.players),
+                characters=choice.characters,
+                objects=choice.objects,
+            ),
+        )
 
 
 def _team(view: View, team: TeamSeen, say: Language) -> Iterator[tuple[str, str]]:
     yield say("Team"), _listed(view, team.codes, say)
     if team.allotted:
-        yield say("Pairs of rooms brought in"), " ".join(team.allotted)
+        yield say("Pairs of rooms brought in"), _brought_in(team, say)
     else:
         yield say("Pairs of rooms wanted"), " ".join(team.pairs)
         yield say("Pairs of rooms in reserve"), " ".join(team.reserve)
+
+
+def _brought_in(team: TeamSeen, say: Language) -> str:
+    """The pairs a player got, and why not those he wanted (NATURE-SETUP-05)."""
+    brought = " ".join(team.allotted)
+    lost = " ".join(pair for pair in team.pairs if pair not in team.allotted)
+    if not lost:
+        return brought
+    return say("{pairs} (a draw has given the other player {lost})", pairs=brought, lost=lost)
 
 
 def _listed(view: View, items: Iterable[str], say: Language) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..engine.ids import Colour, Side, Token
 from ..engine.requests import Ask
-from ..engine.view import AskSeen, HandSeen, SquareSeen, TokenSeen, View
+from ..engine.seen import AskSeen, HandSeen, SquareSeen, TokenSeen, View
 from .choice import choice_examples
 
 MOST_EXAMPLES = 4
@@ -47,6 +47,8 @@ def examples(view: View, ask: AskSeen) -> list[str]:
             return [f"CARD +{card}" for card in sorted(set(hand.combat))][:2]
         case Ask.DRAW:
             return ["ACCEPT", "DECLINE"]
+        case Ask.CLAIM:
+            return ["AGREE", "CONTEST"]
 
 
 def _pairs(tokens: Iterable[str], squares: Iterable[str]) -> str:

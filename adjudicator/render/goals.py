@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..engine.goals import GoalSeen, Worth
+from ..engine.seen import GoalSeen, Worth
 from .language import N_, Language
 
 SCENARIOS = {

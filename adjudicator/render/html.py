@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from ..engine.ids import Colour, Token
 from ..engine.requests import Ask
-from ..engine.view import PlayerSeen, View
+from ..engine.seen import PlayerSeen, View
 from .board import has_slits
 from .svg import Layer, caption, draw_layers, frame_size, place, standing
 from .svg_legend import legend

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ..engine.telling import Fact
+from ..engine.seen import Fact
 from . import letter_kinds as k
 from .goals import game_words
 from .help_pages import find_page, topics
@@ -47,8 +47,6 @@ TEMPLATES: Mapping[type, str] = {
     k.Preview: "preview",
     k.Stale: "stale",
     k.Opened: "opened",
-    k.Invited: "invited",
-    k.Joined: "joined",
     k.Reminder: "reminder",
     k.TimeOutNotice: "timed_out",
     k.Board: "board",
@@ -145,11 +143,8 @@ class _Writer:
                 yield from self._lines(lines, preview=True)
             case k.History(names=names, chapters=chapters):
                 yield "chapters", [self._chapter(chapter, names) for chapter in chapters]
-            case k.Opened() | k.Joined():
-                yield "terms", list(self._terms())
-            case k.Invited(game=game, free=free):
-                yield "terms", list(self._invitation())
-                yield "join_lines", [f"JOIN {game} {colour.value}" for colour in free]
+            case k.Opened(table=table, rules_version=version, agreed=agreed):
+                yield "terms", list(self._terms(table, version, agreed))
             case k.Status(games=games, absences=absences, watched=watched):
                 yield "games", [self._game(game) for game in games]
                 yield "watched", [self._game(game) for game in watched]
@@ -159,9 +154,11 @@ class _Writer:
                 yield "numbers", ", ".join(map(str, numbers))
             case k.GameList(games=games):
                 yield "games", [self._game(game) for game in games]
-            case k.Help(topic=topic):
-                yield "page", find_page(topic)
-                yield "topics", topics(self.say)
+            case k.Help(topics=wanted):
+                pages = dict.fromkeys(map(find_page, wanted))
+                yield "pages", [page for page in pages if page is not None]
+                yield "unknown", ", ".join(t for t in wanted if t and find_page(t) is None)
+                yield "topics", topics(self.say) if not pages or None in pages else []
             case k.Ruling(did=did):
                 yield "did", [note_text(note, self.say, self.zone) for note in did]
             case k.Ended(looks=looks):
@@ -204,7 +201,7 @@ class _Writer:
         say = self.say
         if line.why:
             why = phrase(line.why, say)
-            why = why[0].upper() + why[1:]
+            why = why if _SQUARE.match(why) else why[0].upper() + why[1:]
             if line.column is not None:
                 yield say("At character {column}: {why}.", column=line.column, why=why)
             elif line.rule:
@@ -226,34 +223,20 @@ class _Writer:
             )
         return _Chapter(title, self._told(chapter.told, names))
 
-    def _terms(self) -> Iterator[Pair]:
-        """What the players agreed on."""
-        letter = cast(k.Opened | k.Joined, self.letter)
-        yield self.say("Players"), sitting(letter.table.sitters, self.say)
+    def _terms(self, table: Table, version: int, agreed: Sequence[k.Note]) -> Iterator[Pair]:
+        """What will be played, by whom and how."""
+        yield self.say("Players"), sitting(table.sitters, self.say)
         if self.scene is not None:
             yield self.say("Game"), self.scene.words.title()
             yield self.say("Goal"), self.scene.words.goal()
             for handicap in self.scene.words.handicaps():
                 yield self.say("Handicap"), handicap
-        if isinstance(letter, k.Opened):
-            yield self.say("Rules"), self.say("version {number}", number=letter.rules_version)
-            yield from self._agreed(letter.agreed)
+        yield self.say("Rules"), self.say("version {number}", number=version)
+        yield from self._agreed(agreed)
 
     def _look(self, look: k.Look) -> Pair:
         moment = self.say.moment(look.at, self.zone)
         return moment, f"{look.who}{self.say(': ')}{note_text(look.what, self.say, self.zone)}"
-
-    def _invitation(self) -> Iterator[Pair]:
-        letter, say = cast(k.Invited, self.letter), self.say
-        yield say("Game"), self._kind_of_game(letter.set_name, letter.scenario, letter.target)
-        yield say("Hidden tokens"), say(_MEMORY.get(letter.memory, letter.memory))
-        if letter.sitters:
-            yield say("Players"), sitting(letter.sitters, say)
-        if letter.days:
-            yield (
-                say("Time for each answer"),
-                say.many("{n} day", "{n} days", letter.days),
-            )
 
     def _agreed(self, notes: Sequence[k.Note]) -> Iterator[Pair]:
         """What the players agreed on besides the rules."""
@@ -355,10 +338,6 @@ _PREVIEWED: Mapping[Fate, str] = {
     Fate.LEGAL: N_("Would be played"),
     Fate.HELD_BACK: N_("Would be held back: first you would see what happened"),
 }
-_MEMORY = {
-    "own": N_("mails remind everybody of his own"),
-    "strict": N_("nobody is reminded of them, as in the printed game"),
-}
 _BAD = (Fate.REFUSED, Fate.UNREADABLE)
 _MOODS: Mapping[Fate, str] = {
     Fate.PLAYED: "good",
@@ -369,6 +348,8 @@ _MOODS: Mapping[Fate, str] = {
 """How a line is marked in HTML."""
 
 
+_SQUARE = re.compile(r"[a-z]{1,2}[0-9]")
+"""A square is written in small letters, also where a sentence begins with it."""
 _KEPT = re.compile(r"(<pre.*?</pre>|<blockquote.*?</blockquote>)", re.DOTALL)
 
 

@@ -48,7 +48,6 @@ def mail_templates(medium: Medium, code: str) -> Environment:
         "t": say,
         "kit": f"mail/kit.{medium}.j2",
         "seat": lambda who: person(who, say),
-        "seats": lambda colours: ", ".join(say.seat(colour) for colour in colours),
     }
     return environment
 

@@ -7,7 +7,7 @@ from datetime import date, datetime, tzinfo
 
 from ..engine.ids import Colour
 from .language import N_, Language
-from .letter_kinds import Note, Weekday
+from .letter_parts import Note, Weekday
 from .phrases import phrase
 
 NOTES: Mapping[str, str] = {
@@ -24,16 +24,20 @@ NOTES: Mapping[str, str] = {
     "press sent to all": N_("Sent to everybody in the game."),
     "press waits": N_("It goes out with the next mail that its readers get about the game."),
     "retracted": N_("Taken back: {orders}."),
-    "created": N_("Game {game} is open."),
-    "joined": N_("You play {who} in game {game}."),
-    "joined drawn": N_(
-        "You have a seat in game {game}. A draw decides the colours when the game begins."
+    "created": N_("Game {game} is open, and you play {who} in it."),
+    "created drawn": N_(
+        "Game {game} is open, and you have a seat in it. A draw decides the colours when the game"
+        " begins."
     ),
+    "created with house": N_("Game {game} begins: you play {who} against the house."),
+    "joined": N_("You play {who} in game {game}."),
     "observing": N_("You watch game {game}: a mail comes at the end of each turn."),
     "observing no more": N_("You watch game {game} no more."),
-    "draw offered": N_("Your offer of a draw is on its way."),
     "disputed": N_("Dispute {number} is open; the clocks of the game stand still."),
-    "stopped here": N_("Everything from here on was not read: this line ended the orders."),
+    "dispute joined": N_(
+        "Dispute {number} is open already: your words were added to it. The clocks of the game"
+        " stand still until a moderator has ruled."
+    ),
     "move asked": N_(
         "We have written to both addresses. The change is made when each of them has answered OK,"
         " within {days} days. ADDRESS CANCEL takes it back."
@@ -73,12 +77,31 @@ NOTES: Mapping[str, str] = {
         "A draw has decided who plays which colour; it follows from the seed."
     ),
     # not done
+    "standing too late": N_("Too late: what this line would answer is over in this game."),
     "no retract": N_("It cannot be taken back: somebody has learned something new since."),
+    "room turned": N_("It cannot be taken back: a room that was turned stays so ({rule})."),
     "nothing to retract": N_("There is nothing of yours to take back."),
     "no such game": N_("There is no game {game}."),
     "which game": N_("Please name the game by its number, for example {example}."),
     "reply only": N_("Please send this as a reply to a mail about the game you mean."),
-    "seat taken": N_("{who} is already taken in game {game}."),
+    "seat taken": N_(
+        "{who} is already taken in game {game}. JOIN {game} gives you the seat that is free."
+    ),
+    "game waits": N_(
+        "Game {game} has not begun: it waits for somebody to play {who}. JOIN {game} gives you"
+        " that seat."
+    ),
+    "your game waits": N_(
+        "Game {game} has not begun: it waits for somebody to play {who}. He joins it with"
+        " JOIN {game}; JOIN {game} house lets the program play."
+    ),
+    "draw waits": N_(
+        "Game {game} has not begun: it waits for another player. JOIN {game} gives you that seat."
+    ),
+    "your draw waits": N_(
+        "Game {game} has not begun: it waits for another player. He joins it with JOIN {game};"
+        " JOIN {game} house lets the program play."
+    ),
     "game full": N_("Game {game} has all its players. OBSERVE {game} lets you watch."),
     "not yours": N_("You do not play in game {game}. OBSERVE {game} lets you watch it."),
     "plays there": N_("You play in game {game}; BOARD {game} shows it to you."),
@@ -119,13 +142,11 @@ NOTES: Mapping[str, str] = {
         "You have just asked for a change of address. You can do so again at {moment}."
     ),
     "unknown language": N_("We write English, French and German: LANGUAGE en, fr or de."),
-    "unknown command": N_("We do not know the command {word}. HELP lists all of them."),
     "not a date": N_("{word} is no date; write 2026-12-24."),
     "too long away": N_("An absence has at most {days} days."),
     "too far away": N_("An absence begins within a year from now."),
     "away when": N_("An absence ends today or later, and not before it begins."),
     "not away": N_("You have announced no absence."),
-    "no standing": N_("This standing order cannot be understood."),
     "unknown scenario": N_("There is no scenario {word}; known are {known}."),
     "scenario twice": N_("Only one scenario can be played, not {first} and {second}."),
     "unknown word": N_(

@@ -12,7 +12,7 @@ from typing import cast
 
 from ..engine.ids import Colour, Token
 from ..engine.requests import TERMS, Ask
-from ..engine.telling import Fact, Value
+from ..engine.seen import Fact, Value
 from .grammar import Called
 from .language import ENGLISH, N_, Language
 from .phrases import phrase
@@ -33,6 +33,7 @@ TEMPLATES: dict[str, str] = {
     "Asked mind": N_("{who} may name the Combat card his opponent has to play."),
     "Asked card": N_("{who} is asked for a Combat card."),
     "Asked draw": N_("{who} is asked to accept or decline."),
+    "Asked claim": N_("{who} is asked to agree or to contest it."),
     "CardForced": N_("{colour} has that card and must play it."),
     "CardNamed": N_("{colour} names the +{card}."),
     "CardNamed none": N_("{colour} names no card."),
@@ -48,6 +49,8 @@ TEMPLATES: dict[str, str] = {
     "DoorChanged open": N_("The {token} opens the portcullis {between}."),
     "DoorChanged closed": N_("The {token} closes the portcullis {between}."),
     "DoorChanged broken": N_("The {token} breaks the portcullis {between}."),
+    "Claimed": N_("{colour} claims that nobody can reach the goal any more."),
+    "ClaimContested": N_("{colour} contests the claim, and the game goes on."),
     "DrawDeclined": N_("{colour} declines the draw."),
     "DrawOffered": N_("{colour} offers a draw."),
     "Eliminated": N_("The {token} is eliminated: {cause}."),
@@ -91,13 +94,9 @@ TEMPLATES: dict[str, str] = {
     "Rescued": N_("The wounded {token} is carried out to safety."),
     "Resigned": N_("{colour} resigns."),
     "RevealFinished": "",
-    "RoomRevealed": N_(
-        "The {actor} reveals {slot}: room {tile}, turned by {degrees} degrees."
-        " Found there: {found}."
-    ),
+    "RoomRevealed": N_("The {actor} reveals {slot}: room {tile}, {lies}. Found there: {found}."),
     "RoomRevealed empty": N_(
-        "The {actor} reveals {slot}: room {tile}, turned by {degrees} degrees."
-        " Nothing is hidden there."
+        "The {actor} reveals {slot}: room {tile}, {lies}. Nothing is hidden there."
     ),
     "RoomTurned": N_("The {actor} turns {slot} {degrees} degrees clockwise."),
     "RoomTurned left": N_("The {actor} turns {slot} {degrees} degrees counter-clockwise."),
@@ -123,8 +122,16 @@ TEMPLATES: dict[str, str] = {
 }
 """A sentence for each kind of fact; an empty one is not worth a sentence to anybody."""
 
+LIES = (
+    N_("upright"),
+    N_("a quarter turned clockwise"),
+    N_("upside down"),
+    N_("a quarter turned counter-clockwise"),
+)
+"""How a room lies, by the quarters it is turned clockwise."""
 SIDE = N_("  {colour}: {sum}")
 SIDE_WITH_CARD = N_("  {colour}: {sum}; +{card} card = {total}")
+SIDE_WITH_LATE_CARD = N_("  {colour}: {sum}; +{card} card (by default) = {total}")
 PLACED = N_("the {token} on {square}")
 SCORE = "{colour} {score}"
 
@@ -269,7 +276,7 @@ def _extra(fact: Fact, say: Language) -> dict[str, object]:
         case "Hidden":
             return {"hue": say.term("token", cast(str, values["colour"]))}
         case "RoomRevealed":
-            return {"degrees": 90 * cast(int, values["turns"])}
+            return {"lies": say(LIES[cast(int, values["turns"])])}
         case "RoomTurned":
             return {"degrees": 90 * abs(cast(int, values["quarters"]))}
         case _:
@@ -302,9 +309,10 @@ def _combat(fact: Fact, strengths: Mapping[str, str], call: _Call) -> Iterator[s
             yield call.say(SIDE, colour=call(colour), sum=text)
     elif fact.kind == "CardsTurned":
         totals = cast(dict[str, int], dict(_two(fact.values["totals"])))
+        late = cast(tuple[str, ...], fact.values["late"])
         for colour, card in cast(dict[str, int], dict(_two(fact.values["cards"]))).items():
             yield call.say(
-                SIDE_WITH_CARD,
+                SIDE_WITH_LATE_CARD if colour in late else SIDE_WITH_CARD,
                 colour=call(colour),
                 sum=strengths.get(colour, totals[colour] - card),
                 card=card,

@@ -9,13 +9,12 @@ from typing import NamedTuple
 
 from ..engine.ids import Colour
 from ..engine.requests import Ask
-from ..engine.telling import Fact
-from ..engine.view import AskSeen, PlayerSeen, Role, RoomSeen, View
+from ..engine.seen import AskSeen, Fact, PlayerSeen, Role, RoomSeen, View
 from .board import count_hidden, draw_board, legend, slits
 from .choice import choice_lines
 from .examples import examples
 from .language import N_, Language
-from .letter_kinds import Press, Seal, Sitter, Situation
+from .letter_parts import Press, Seal, Sitter, Situation
 from .words import Words
 
 Pair = tuple[str, str]

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from ..engine.ids import Colour
 from ..engine.requests import Ask
-from ..engine.view import View, Viewer
+from ..engine.seen import View, Viewer
 from . import letter_kinds as k
 from .language import N_, Language
 from .letter_kinds import Fate, Letter, Table
@@ -25,6 +25,7 @@ ASKED = {
     Ask.NAME_CARD: N_("Name a Combat card: turn {turn}"),
     Ask.COMBAT_CARD: N_("Seal a Combat card: turn {turn}"),
     Ask.DRAW: N_("A draw is offered: turn {turn}"),
+    Ask.CLAIM: N_("A claim to answer: turn {turn}"),
 }
 
 
@@ -33,8 +34,6 @@ def subject(letter: Letter, say: Language) -> str:
     table: Table | None = getattr(letter, "table", None)
     if table is not None:
         return f"[DT {table.game}] {title(letter, say)} ({_as(table.seat, say)})"
-    if isinstance(letter, k.Invited):
-        return f"[DT {letter.game}] {title(letter, say)}"
     return f"[DT] {title(letter, say)}"
 
 
@@ -59,19 +58,17 @@ def title(letter: Letter, say: Language) -> str:
         case k.Receipt():
             return _receipt(letter, say)
         case k.Preview():
+            if letter.situation.view.active is None:
+                return say("Preview: set-up")
             return say("Preview: turn {turn}", turn=letter.situation.view.turn)
         case k.Stale():
+            if letter.situation.view.active is None:
+                return say("Too late, please answer again: set-up")
             return say(
                 "Too late, please answer again: turn {turn}", turn=letter.situation.view.turn
             )
         case k.Opened():
             return say("The game begins")
-        case k.Invited():
-            return say("{name} invites you", name=one_line(letter.by))
-        case k.Joined() if letter.who == letter.table.seat:
-            return say("You have joined")
-        case k.Joined():
-            return say("{who} has joined", who=say.seat(letter.who))
         case k.Reminder():
             return say("Reminder. {wanted}", wanted=_wanted(letter.situation.view, say))
         case k.TimeOutNotice():
@@ -107,7 +104,7 @@ def _other(letter: _Other, say: Language) -> str:
         case k.GameList():
             return say("Games to join or to watch")
         case k.Help():
-            topic = one_line(letter.topic).upper()[:40]
+            topic = one_line(", ".join(filter(None, letter.topics))).upper()[:40]
             return say("Help: {topic}", topic=topic) if topic else say("Help")
         case k.NotRead():
             return say("Your mail could not be used")

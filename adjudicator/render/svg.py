@@ -11,7 +11,7 @@ from html import escape
 from typing import NamedTuple
 
 from ..engine.ids import Colour, Side, Token
-from ..engine.view import LineSeen, RoomSeen, SquareSeen, View
+from ..engine.seen import LineSeen, RoomSeen, SquareSeen, View
 from . import svg_parts as parts
 from .board import holders, load_text, loads_of, piece_text, slits
 from .language import ENGLISH, Language

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..engine.ids import Colour, Token
-from ..engine.view import HiddenSeen, RoomSeen, TokenSeen
+from ..engine.seen import HiddenSeen, RoomSeen, TokenSeen
 from . import svg_parts as parts
 
 

@@ -13,7 +13,7 @@ from html import escape
 from typing import NamedTuple
 
 from ..engine.ids import Colour, Token
-from ..engine.view import HiddenSeen, RoomSeen, SquareSeen, TokenSeen
+from ..engine.seen import HiddenSeen, RoomSeen, SquareSeen, TokenSeen
 from .board import loads_of
 
 UNIT = 44

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from ..engine.view import AskSeen, CombatSeen, PlayerSeen, View
+from ..engine.seen import AskSeen, CombatSeen, PlayerSeen, View
 from .board import draw_board, legend, paint
 from .choice import choice_lines
 from .examples import examples as examples

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..engine.events import Part
 from ..engine.ids import Colour, Token
 from ..engine.requests import Ask
-from ..engine.view import (
+from ..engine.seen import (
     AskSeen,
     CombatSeen,
     HandSeen,
@@ -18,6 +17,7 @@ from ..engine.view import (
     TokenSeen,
     View,
 )
+from ..engine.sums import Part
 from .board import holders, load_text, loads_of, odd_borders, piece_text
 from .goals import game_words, goal_words
 from .language import ENGLISH, N_, Language
@@ -40,7 +40,14 @@ QUESTIONS = {
     Ask.NAME_CARD: N_("name a Combat card, or none"),
     Ask.COMBAT_CARD: N_("seal a Combat card"),
     Ask.DRAW: N_("answer the offer of a draw"),
+    Ask.CLAIM: N_("answer the claim that nobody can reach the goal any more"),
 }
+
+TITLES = {
+    "own": N_("Dungeon Twister: {game}; target {points}"),
+    "strict": N_("Dungeon Twister: {game}; target {points}; nobody is reminded of hidden tokens"),
+}
+"""What is played, by how much the players are helped to remember (BASE-OPTION-10)."""
 
 
 class Words:
@@ -66,18 +73,17 @@ class Words:
 
     def title(self) -> str:
         say, view = self.say, self.view
-        return say(
-            "Dungeon Twister: {game}; target {points}, memory {memory}",
-            game=game_words(view.set_name, view.scenario, say),
-            points=say.many("{n} point", "{n} points", view.target),
-            memory=say.term("memory", view.memory),
-        )
+        game = game_words(view.set_name, view.scenario, say)
+        points = say.many("{n} point", "{n} points", view.target)
+        return say(TITLES[view.memory], game=game, points=points)
 
     def goal(self) -> str:
         return goal_words(self.view.goal, self.view.target, self.say)
 
     def turn(self) -> str:
         say, view = self.say, self.view
+        if view.winners is not None and not view.turn:
+            return say("The game is over")
         if view.winners is not None:
             return say("The game is over after turn {number}", number=view.turn)
         if view.active is None:

@@ -12,10 +12,10 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from adjudicator.engine.abilities import Kind
+from adjudicator.engine.geometry import Border
 from adjudicator.engine.ids import Colour, RuleId, Side, Slot
 from adjudicator.engine.layout import Layout, Line, LineRule, Place
 from adjudicator.engine.ruleset import Choice, Goal, Ground, Options, Ruleset
-from adjudicator.engine.space import Border
 from adjudicator.engine.tiles import Tile
 
 from .registry import find_ability
@@ -215,6 +215,7 @@ def load_ruleset(
         starter=Colour(starter) if starter else None,
         line_reveal=data["line-reveal"],
         rope_anchors=data["rope-anchors"] if options.rope_anchors is None else options.rope_anchors,
+        claims=data["claims"],
         called=called,
         choice=Choice(**scene["choice"]) if "choice" in scene else None,
         names=set_names(set_name),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -36,9 +37,9 @@ def migrations_folder() -> Path:
     raise DatabaseTrouble("the migrations are missing from this installation")
 
 
-def _config() -> Config:
+def _config(folder: Path) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(migrations_folder()))
+    config.set_main_option("script_location", str(folder))
     return config
 
 
@@ -57,13 +58,19 @@ def form(url: str, create: bool = False) -> Form:
             " newer version. Install that version; nothing was changed."
         )
     done = steps.index(found) + 1 if found else 0
-    return Form(found, steps[-1], tuple(steps[done:]))
+    return Form(found, steps[-1], steps[done:])
 
 
-def known_steps() -> list[str]:
+def known_steps() -> tuple[str, ...]:
     """All migrations of this program, the oldest first."""
-    script = ScriptDirectory.from_config(_config())
-    return [step.revision for step in script.walk_revisions()][::-1]
+    return _steps_in(migrations_folder())
+
+
+@lru_cache(maxsize=4)
+def _steps_in(folder: Path) -> tuple[str, ...]:
+    """Reading the migrations costs more than all else that opening a database takes."""
+    script = ScriptDirectory.from_config(_config(folder))
+    return tuple(step.revision for step in script.walk_revisions())[::-1]
 
 
 def upgrade(url: str) -> Form:
@@ -84,7 +91,7 @@ def upgrade(url: str) -> Form:
 def _take_step(db: Connection, step: str) -> None:
     """One migration. Somebody else may have been faster; then nothing is left to do."""
     hold(db, Lock.MIGRATING)
-    config = _config()
+    config = _config(migrations_folder())
     config.attributes["connection"] = db
     command.upgrade(config, step)
     if db.dialect.name == "sqlite" and (broken := broken_keys(db)):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
+from .connect import Lock, hold
 from .log import StoredPlayer, next_number
 from .press import NEWEST_PRESS
 from .tables import JoinedRow, PlayerRow, ProposalRow, SeatRow, SnapshotRow, StandingRow
@@ -138,6 +139,14 @@ def open_proposal(
     return number
 
 
+def hold_seats(db: Connection) -> None:
+    """Let nobody else open a game or sit down before this transaction ends.
+
+    It is the lock of the numbers as well, so that no two transactions wait for each other.
+    """
+    hold(db, Lock.NUMBERING)
+
+
 def join_proposal(db: Connection, proposal: int, colour: str, player: int) -> None:
     db.execute(insert(_joined).values(proposal_id=proposal, colour=colour, player_id=player))
 
@@ -153,21 +162,30 @@ def was_proposed(db: Connection, game: int) -> bool:
     return db.execute(query).first() is not None
 
 
+_OPEN = select(_proposal).where(_proposal.c.game_id.is_(None)).order_by(_proposal.c.id)
+
+
 def open_proposals(db: Connection) -> list[Proposal]:
     """Everything that still waits for players."""
-    query = select(_proposal).where(_proposal.c.game_id.is_(None)).order_by(_proposal.c.id)
-    return [
-        Proposal(
-            row.id,
-            row.set_name,
-            row.scenario,
-            row.options,
-            row.terms,
-            row.opened_at,
-            _joined_by(db, row.id),
-        )
-        for row in db.execute(query).all()
-    ]
+    return [_proposed(db, row) for row in db.execute(_OPEN).all()]
+
+
+def open_proposal_of(db: Connection, number: int) -> Proposal | None:
+    """The game with this number, if it still waits for players."""
+    row = db.execute(_OPEN.where(_proposal.c.id == number)).first()
+    return None if row is None else _proposed(db, row)
+
+
+def _proposed(db: Connection, row: Row[Any]) -> Proposal:
+    return Proposal(
+        row.id,
+        row.set_name,
+        row.scenario,
+        row.options,
+        row.terms,
+        row.opened_at,
+        _joined_by(db, row.id),
+    )
 
 
 def _joined_by(db: Connection, proposal: int) -> dict[str, StoredPlayer]:

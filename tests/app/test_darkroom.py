@@ -18,8 +18,8 @@ from adjudicator.app.office import Office
 from adjudicator.app.store import Store
 from adjudicator.mail.outbound import Draft, Picture, compose
 from adjudicator.render.png import write_png
-from adjudicator.storage.migrate import upgrade
 from tests.app.mail.desk import ANNA, NOON, Desk
+from tests.databases import new_database
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/>'
 DRAWING = f"{SVG}</svg>"
@@ -83,8 +83,7 @@ def test_pictures_are_kept_within_bounds() -> None:
 
 
 def test_a_letter_leaves_with_the_picture_of_its_board(tmp_path: Path) -> None:
-    upgrade(str(tmp_path / "games.db"))
-    store = Store.open(str(tmp_path / "games.db"))
+    store = Store.open(new_database(tmp_path / "games.db"))
     desk = Desk(store)
     desk.office = Office(store, Sender(desk.sender.signer))
     desk.begin(house=True)

@@ -22,15 +22,15 @@ from adjudicator.app.outline import (
 from adjudicator.app.scribe import write_out
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.view import Role
+from adjudicator.engine.seen import Role
 from adjudicator.mail.outbound import Draft
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage import post, press, seats
 from adjudicator.storage.log import NewEntry
-from adjudicator.storage.migrate import upgrade
 from adjudicator.storage.post import Owed
 from adjudicator.storage.press import StoredPress
 from tests.app.mail.desk import ANNA, BEN, BLUE_LINE, NOON, Desk
+from tests.databases import new_database
 from tests.outbox import owed_mails
 
 YELLOW_LINE = "LINE CL@b22 TH@d22 WI@g22 TR@i22"
@@ -38,8 +38,7 @@ YELLOW_LINE = "LINE CL@b22 TH@d22 WI@g22 TR@i22"
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    upgrade(str(tmp_path / "games.db"))
-    store = Store.open(str(tmp_path / "games.db"))
+    store = Store.open(new_database(tmp_path / "games.db"))
     yield Desk(store)
     store.close()
 

@@ -20,7 +20,7 @@ from adjudicator.engine.state import State
 from adjudicator.notation.position import write_state
 from adjudicator.storage import log
 from adjudicator.storage.log import NewEntry
-from adjudicator.storage.migrate import upgrade
+from tests.databases import new_database
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 BLUE = ("LINE CL@b1 TH@d1 WI@g1 TR@i1", "LINE CL@b1 TH@d1 WI@g1 WA@i1")
@@ -28,8 +28,7 @@ BLUE = ("LINE CL@b1 TH@d1 WI@g1 TR@i1", "LINE CL@b1 TH@d1 WI@g1 WA@i1")
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    upgrade(str(tmp_path / "games.db"))
-    store = Store.open(str(tmp_path / "games.db"))
+    store = Store.open(new_database(tmp_path / "games.db"))
     store.add(new_game("base", "standard", Options(), "since"), "test", NOON)
     for number in range(6):
         assert store.submit(1, Colour.BLUE, BLUE[number % 2], "Anna", NOON).accepted

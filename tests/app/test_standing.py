@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.app.cases import position
 from adjudicator.app.standing import answer
+from adjudicator.app.standing_setup import in_force
 from adjudicator.engine import decisions as d
 from adjudicator.engine.ids import Cell, Colour, Token
 from adjudicator.engine.options import options
@@ -37,7 +38,7 @@ def standing(text: str, by: Colour = BLUE, rules: Ruleset = RULES) -> Standing:
 
 def answered(state: State, by: Colour, text: str, done: bool = False) -> str | None:
     """The order that the standing orders lead to."""
-    lines = standing(text, by)
+    lines = standing(text, by, state.rules)
     decision = answer(view(state, by), options(state, by), lines, orders_done=done)
     if decision is None:
         return None
@@ -133,6 +134,128 @@ def test_whoever_was_left_out_does_not_line_up() -> None:
     state = after(state, BLUE, "OUT WA GO")
     team = answered(state, BLUE, "LINE WA GO CL TH WI TR")
     assert team == "LINE CL@b1 TH@d1 WI@g1 TR@i1"
+
+
+# -- choosing ---------------------------------------------------------------------------------
+
+FREE, MUTUAL = load_ruleset("mixed", "free"), load_ruleset("mixed", "mutual")
+EVERYBODY = "TEAM WI CL GO ME TH TR WW WA CO ro fw ro ro sw tz ar ke PAIRS 4 37 1 2 3"
+
+
+def test_a_team_in_order_of_preference() -> None:
+    state = start(FREE, "s").state
+    team = "TEAM WI CL GO ME TH TR WW WA ro fw ro sw tz ar PAIRS 4 37 RESERVE 1 2"
+    for by in (BLUE, YELLOW):
+        assert answered(state, by, EVERYBODY) == team
+        assert answered(state, by, team) == team
+        assert answered(state, by, "LINE CL GO; SET any R1") is None
+    sealed = after(state, BLUE, team.replace("CL", "CO"))
+    assert answered(sealed, BLUE, team) is None, "a sealed team is not replaced"
+    assert answered(after(sealed, YELLOW, team), BLUE, team) is None, "the teams are complete"
+
+
+def picked(*words: str) -> tuple[State, Colour]:
+    """A mutual choice after some picks, and whose pick is next."""
+    state = start(MUTUAL, "s").state
+    for word in words:
+        state = after(state, state.pending[0].who, f"PICK {word}")
+    return state, state.pending[0].who
+
+
+PAIRS = ("1", "2", "37", "38")
+PEOPLE = ("CL", "GO", "ME", "TH", "TR", "WW", "WA", "WI")
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "order"),
+    [
+        ((), "PICK 37 38", "PICK 37"),
+        (("37",), "PICK 37 38", "PICK 38"),
+        (("37", "38"), "PICK 37 38", None),
+        ((), "PICK CO BA", None),
+        ((), "PICK CO BA; PICK 40", "PICK 40"),
+        (PAIRS, "PICK 39; PICK CO BA", "PICK CO"),
+        ((*PAIRS, "CO"), "PICK CO BA", "PICK BA"),
+        ((*PAIRS, *PEOPLE), "PICK CO BA; PICK ro fw", "PICK ro"),
+        ((*PAIRS, *PEOPLE, "ro"), "PICK ro fw", "PICK fw"),
+        ((*PAIRS, *PEOPLE, "ro"), "PICK ro fw ro", "PICK fw"),
+        ((*PAIRS, *PEOPLE, "ro", "fw"), "PICK ro fw ro", "PICK ro"),
+        ((*PAIRS, *PEOPLE, "ro", "ro"), "PICK ro ro ro", None),
+    ],
+)
+def test_picks_in_order_of_preference(
+    before: tuple[str, ...], text: str, order: str | None
+) -> None:
+    state, by = picked(*before)
+    assert answered(state, by, text) == order
+    assert answered(state, state.others(by)[0], text) is None, "only whoever is asked"
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "column", "why"),
+    [
+        (RULES, "TEAM CL GO PAIRS 1 2", 1, "the teams are given"),
+        (RULES, "PICK CL", 1, "the teams are given"),
+        (FREE, "PICK CL", 1, "handed in whole and in secret: TEAM"),
+        (MUTUAL, EVERYBODY, 1, "picked in turn: PICK"),
+        (FREE, "TEAM CL GO ME", 14, "at least 8 characters, 6 objects and 4 PAIRS are needed"),
+        (FREE, EVERYBODY.replace(" 1 2 3", ""), 67, "not 9, 7 and 2"),
+        (FREE, EVERYBODY.replace("WI", "CL CL").replace("CO ", ""), 73, "not 7, 7 and 5"),
+        (FREE, EVERYBODY.replace("WI", "XX"), 6, "'XX' is no character or object"),
+        (FREE, EVERYBODY.replace("37", "41"), 65, "there is no pair 41; pairs: 1 2"),
+        (FREE, EVERYBODY.replace("37", "37a"), 65, "never chosen without its twin"),
+        (MUTUAL, "PICK", 5, "expected what to pick"),
+        (MUTUAL, "PICK CO 37", 9, "have a PICK line each"),
+        (MUTUAL, "PICK CO ro", 9, "have a PICK line each"),
+        (MUTUAL, "PICK 41", 6, "there is no pair 41"),
+        (MUTUAL, "PICK CO any", 9, "'any' is no character or object"),
+    ],
+)
+def test_what_cannot_be_chosen_in_advance(rules: Ruleset, text: str, column: int, why: str) -> None:
+    line = read_line(text, rules, BLUE)
+    assert isinstance(line, Unreadable)
+    assert why in line.why and line.column == column, line
+
+
+def test_choices_are_written_in_one_way() -> None:
+    lines = standing("pick: 37, 1; pick colossus, tp; PICK Rope ro2", rules=MUTUAL)
+    assert write_standing(lines, BLUE) == ("PICK 37 1", "PICK CO TP", "PICK ro ro")
+    lines = standing("PICK 37; PICK CO; PICK 1 2; PICK ke", rules=MUTUAL)
+    assert write_standing(lines, BLUE) == ("PICK 1 2", "PICK CO", "PICK ke"), "one of each kind"
+    (team,) = standing(
+        f"{EVERYBODY.lower()}; {EVERYBODY.replace(' 2 3', ' reserve 2')}", rules=FREE
+    )
+    assert write_standing((team,), BLUE) == (
+        "TEAM WI CL GO ME TH TR WW WA CO ro fw ro sw tz ar ke PAIRS 4 37 1 2",
+    )
+
+
+def test_a_second_copy_is_hidden_by_its_number() -> None:
+    lines = standing("SET ro R1; SET ro2 R2; PUT y.ro2: far", rules=FREE)
+    assert write_standing(lines, BLUE) == ("SET ro R1", "SET ro2 R2", "PUT y.ro2: far")
+    assert isinstance(read_line("SET ro2 R2", RULES, BLUE), Unreadable)
+    assert isinstance(read_line("SET ro3 R2", FREE, BLUE), Unreadable)
+
+
+# -- how long they are in force ---------------------------------------------------------------
+
+ALL_LINES = ("TEAM CL", "PICK CL", "OUT CL", "LINE CL", "SET any R1", "PUT any: far", "END auto")
+
+
+def test_lines_for_the_set_up_are_in_force_until_their_part_of_it_is_over() -> None:
+    handicap = Options(characters={BLUE: 7})
+    state = start(load_ruleset("mixed", "free", handicap), "s").state
+    assert in_force(ALL_LINES, state) == ALL_LINES
+    team = "TEAM WI CL GO ME TH TR WW WA ro fw ke sw tz ar PAIRS 4 37 RESERVE 1 2"
+    state = after(after(state, BLUE, team), YELLOW, team)
+    assert in_force(ALL_LINES, state) == ALL_LINES[2:]
+    state = after(state, BLUE, "OUT WI")
+    assert in_force(ALL_LINES, state) == ALL_LINES[3:]
+    state = after(state, BLUE, "LINE CL@b1 TH@d1 GO@g1 TR@i1")
+    assert in_force(ALL_LINES, state) == ALL_LINES[3:], "it may still be replaced"
+    state = after(state, YELLOW, "LINE CL@b22 TH@d22 GO@g22 TR@i22")
+    assert in_force(ALL_LINES, state) == ALL_LINES[4:]
+    assert in_force(ALL_LINES, position("given  .{bWA} . .")) == ALL_LINES[5:]
 
 
 def lined_up() -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ def run() -> Run:
     return type_command
 
 
+@cache
 def demo_game(messages: int | None = None) -> Game:
     """The demonstration game after some messages: 2 teams, 20 tokens, then the play."""
     hiding = [

@@ -35,7 +35,7 @@ from adjudicator.cli.stepper import (
     press,
 )
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.view import Role, Viewer
+from adjudicator.engine.seen import Role, Viewer
 from tests.cli.conftest import ATTACKED, BEGUN, MakeGame, demo_game
 from tests.cli.test_processes import PROGRAM, ROOT
 

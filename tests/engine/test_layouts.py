@@ -14,11 +14,12 @@ import pytest
 
 from adjudicator.app.cases import drawings
 from adjudicator.app.selfplay import RANDOM, find_faults, next_turn
+from adjudicator.engine.geometry import Geometry
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Square
 from adjudicator.engine.layout import Layout, Line, LineRule, Place
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.ruleset import Ruleset
-from adjudicator.engine.space import Geometry, Placement, Space
+from adjudicator.engine.space import Placement, Space
 from adjudicator.engine.start import start
 from adjudicator.engine.state import State
 from adjudicator.engine.tiles import Tile, turned_square
@@ -285,7 +286,7 @@ def test_face_down_rooms_do_not_exist() -> None:
     assert neighbours(space, 2, 0) == {(1, 0), (3, 0)}
     assert neighbours(space, 5, 3) == {(5, 4), (5, 2), (6, 3)}
     half = space.half_towards(at(space, 5, 3), WEST)
-    assert space.slots_beyond(half) == "R1"
+    assert space.hidden_slot_beyond(half) == "R1"
     assert space.hidden_slot_at(Square(STANDARD.square(0, 1))) == "R1"
     assert space.hidden_slot_at(Square(STANDARD.square(5, 1))) is None
 

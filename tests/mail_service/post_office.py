@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import email
-import email.policy
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,9 +19,9 @@ from adjudicator.app.store import Store
 from adjudicator.mail.address import Signer
 from adjudicator.notation.position import write_state
 from adjudicator.storage import log
-from adjudicator.storage.migrate import upgrade
 from adjudicator.storage.tables import InboundRow
-from tests.outbox import written_mails
+from tests.databases import new_database
+from tests.outbox import read, written_mails
 
 MAILBOX = "referee@example.org"
 ANNA, BEN = "anna@example.net", "ben@example.net"
@@ -60,10 +58,6 @@ class Sent(NamedTuple):
         said = " ".join(self.text.split())
         for part in parts:
             assert " ".join(part.split()) in said, f"{part!r} is not in:\n{self.text}"
-
-
-def read(raw: bytes) -> EmailMessage:
-    return email.message_from_bytes(raw, policy=email.policy.default)
 
 
 def text_of(mail: EmailMessage) -> str:
@@ -120,7 +114,8 @@ class PostOffice:
 
     def last(self, to: str) -> Sent:
         """The newest mail to somebody that asks for an answer: its reply address is signed."""
-        return [sent for sent in self.sent() if sent.to == to and "+" in sent.reply_to][-1]
+        newest_first = reversed(self.sent())
+        return next(sent for sent in newest_first if sent.to == to and "+" in sent.reply_to)
 
     def answer(self, sender: str, body: str) -> list[Sent]:
         """Somebody answers the last mail he got."""
@@ -151,9 +146,7 @@ class PostOffice:
 @contextmanager
 def opened(folder: Path) -> Iterator[PostOffice]:
     """A post office with a new database in a folder."""
-    url = str(folder / "games.db")
-    upgrade(url)
-    store = Store.open(url)
+    store = Store.open(new_database(folder / "games.db"))
     try:
         yield PostOffice(store)
     finally:

@@ -13,6 +13,7 @@ from adjudicator.cli.main import cli
 from adjudicator.mail.maildir import maildir_of, waiting
 from adjudicator.storage.beat import Beat, Doubt, doubt, put_beat
 from tests.app.mail.desk import BEN, Desk
+from tests.databases import new_database
 
 DAY = timedelta(days=1)
 
@@ -22,8 +23,7 @@ def folder(tmp_path: Path) -> Path:
     """A game of Anna and Ben in which both have been asked for four days."""
     config = tmp_path / "adjudicator.toml"
     config.write_text('mailbox = "referee@example.org"\ndatabase = "games.db"\npictures = false\n')
-    assert run(tmp_path, "db", "upgrade").exit_code == 0
-    with_store = Store.open(str(tmp_path / "games.db"))
+    with_store = Store.open(new_database(tmp_path / "games.db"))
     desk = Desk(with_store)
     desk.now = now() - 4 * DAY
     desk.begin()

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from adjudicator.app.config import EXAMPLE, Config, parse_config, read_config
 from adjudicator.app.config_parts import ImapIn, LmtpIn, MaildirIn, MaildirOut, SmtpIn, SmtpOut
 from adjudicator.cli.main import cli
-from adjudicator.storage.migrate import upgrade
+from tests.databases import new_database
 from tests.mail.servers import free_port
 
 IMAP = '[[source]]\nkind = "imap"\nhost = "imap.example.org"\nuser = "referee"\n'
@@ -179,7 +179,7 @@ def test_the_example_is_in_the_documentation() -> None:
 
 
 def test_good_settings_are_explained(tmp_path: Path) -> None:
-    upgrade(str(tmp_path / "games.db"))
+    new_database(tmp_path / "games.db")
     text = f'database = "games.db"\n[[source]]\nkind = "smtp"\nport = {free_port()}\n'
     result = check(tmp_path, text, "--connect")
     assert result.exit_code == 0, result.output

@@ -52,7 +52,7 @@ def test_help_is_for_everybody(post_office: PostOffice) -> None:
 def test_a_game_against_the_house(post_office: PostOffice) -> None:
     post_office.register(ANNA, "Anna")
     created = only(post_office.write(ANNA, "CREATE standard blue"))
-    created.says("Game 1 is open.", "You play Blue in game 1.")
+    created.says("Game 1 is open, and you play Blue in it.")
     first = next(m for m in post_office.write(ANNA, "JOIN 1 house") if "begins" in m.subject)
     assert first.subject == "[DT 1] The game begins (Blue)"
     first.says("Anna (Blue) and house (Yellow)", commitment(SEED))
@@ -89,7 +89,7 @@ def test_a_standing_order_answers_by_itself(post_office: PostOffice) -> None:
     assert post_office.position() == before, "a standing order is no order"
     begun = only(post_office.answer(ANNA, LINE_UP))
     assert "hide a token" not in begun.subject
-    begun.says("Hidden in R1", wish)
+    begun.says("Hidden in R1", "Your standing orders -------------------- None.")
     assert_genuine(post_office)
 
 
@@ -120,7 +120,7 @@ def test_an_answer_to_an_old_position_is_not_played(between_two: PostOffice) -> 
     between_two.answer(BEN, OTHER_LINE_UP)
     before = between_two.position()
     stale = only(between_two.write(ANNA, "SET ar R3", old))
-    assert stale.subject == "[DT 1] Too late, please answer again: turn 0 (Blue)"
+    assert stale.subject == "[DT 1] Too late, please answer again: set-up (Blue)"
     stale.says("Your mail answers an older position of this game. Nothing of it was played.")
     stale.says("What has happened since", "is drawn to hide the first token.", "SET ar R3")
     assert stale.reply_to == between_two.last(ANNA).reply_to != old
@@ -159,7 +159,7 @@ def test_the_address_of_somebody_else_opens_nothing(between_two: PostOffice) -> 
 def test_a_preview_plays_nothing(between_two: PostOffice) -> None:
     before = between_two.position()
     tried = only(between_two.answer(ANNA, f"PREVIEW\n{LINE_UP}"))
-    assert tried.subject == "[DT 1] Preview: turn 0 (Blue)"
+    assert tried.subject == "[DT 1] Preview: set-up (Blue)"
     tried.says("This was only a try. Nothing was played", f"{LINE_UP} Would be played")
     assert between_two.position() == before
 

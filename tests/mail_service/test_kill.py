@@ -23,9 +23,9 @@ from adjudicator.daemon import Service
 from adjudicator.mail.address import ReplyTo, write_reply
 from adjudicator.mail.maildir import deliver, waiting
 from adjudicator.mail.verdict import TAKEN, Verdict
-from adjudicator.storage.migrate import upgrade
 from adjudicator.storage.post import CLAIMED, HANDLED, SENT, owe
 from adjudicator.storage.tables import InboundRow, OutboxRow
+from tests.databases import new_database
 from tests.mail.servers import free_port, listening
 from tests.mail_service.post_office import ANNA, BEN, MAILBOX, PostOffice, opened, read, written
 from tests.mail_service.process import FAST, command, serving, surroundings, wait_until
@@ -69,7 +69,7 @@ def test_killed_while_it_sends(tmp_path: Path) -> None:
     _configured(
         tmp_path, f'[send]\nkind = "smtp"\nhost = "127.0.0.1"\nport = {port}\nsecurity = "none"\n'
     )
-    upgrade(str(tmp_path / "games.db"))
+    new_database(tmp_path / "games.db")
     config, left_claimed = tmp_path / "adjudicator.toml", 0
     with closing(Store.open(str(tmp_path / "games.db"))) as store, listening(take, port):
         ids = _owe_mails(store)

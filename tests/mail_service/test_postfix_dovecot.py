@@ -15,7 +15,7 @@ from adjudicator.app.proof import prove, read_stored
 from adjudicator.app.store import Store
 from adjudicator.mail.maildir import deliver, maildir_of
 from adjudicator.mail.verdict import TAKEN, Verdict
-from adjudicator.storage.migrate import upgrade
+from tests.databases import new_database
 from tests.mail.servers import dovecot, free_port, listening, postfix
 from tests.mail_service.post_office import MAILBOX
 from tests.mail_service.process import (
@@ -87,7 +87,7 @@ def check_game(config: Path, robots: list[Robot], running: Running, entries: int
 
 def test_by_lmtp_from_postfix(tmp_path: Path) -> None:
     lmtp, players = free_port(), free_port()
-    upgrade(str(tmp_path / "games.db"))
+    new_database(tmp_path / "games.db")
     provider = Provider(tmp_path / "mail/out")
     with listening(provider.take, players), postfix(lmtp, players) as (port, log):
         config = configured(tmp_path, f'kind = "lmtp"\nport = {lmtp}', port)
@@ -103,7 +103,7 @@ def test_by_lmtp_from_postfix(tmp_path: Path) -> None:
 
 def test_by_imap_from_dovecot(tmp_path: Path) -> None:
     players = free_port()
-    upgrade(str(tmp_path / "games.db"))
+    new_database(tmp_path / "games.db")
     provider = Provider(tmp_path / "mail/out")
     with (
         dovecot() as box,

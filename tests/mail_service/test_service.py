@@ -17,8 +17,8 @@ from adjudicator.app.config import read_config
 from adjudicator.app.proof import prove, read_stored
 from adjudicator.app.store import Store
 from adjudicator.mail.maildir import deliver, maildir_of, waiting
-from adjudicator.storage.migrate import upgrade
 from adjudicator.storage.tables import GameRow, InboundRow
+from tests.databases import new_database
 from tests.mail.servers import free_port
 from tests.mail_service.post_office import ANNA, MAILBOX, read, text_of, written
 from tests.mail_service.process import FAST, answers, command, serving, surroundings, wait_until
@@ -53,7 +53,7 @@ def status(config: Path) -> tuple[int, dict[str, object]]:
 def test_the_log_of_a_whole_game_tells_no_secret(tmp_path: Path) -> None:
     port = free_port()
     file = configured(tmp_path, by_smtp(port) + FAST)
-    upgrade(str(tmp_path / "games.db"))
+    new_database(tmp_path / "games.db")
     with serving(file, "--log-level", "debug") as running:
         wait_until(lambda: answers(port), "the listener")
         with closing(Store.open(str(tmp_path / "games.db"))) as store:

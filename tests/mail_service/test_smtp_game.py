@@ -15,21 +15,19 @@ from pathlib import Path
 from adjudicator.app.config import Config
 from adjudicator.app.config_parts import RatePart
 from adjudicator.app.games import verify
-from adjudicator.app.house import decide
 from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.selfplay import EAGER, next_turn
 from adjudicator.app.store import Store
 from adjudicator.daemon import Service
 from adjudicator.engine.deal import commitment
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.options import options
-from adjudicator.engine.requests import Ask
+from adjudicator.engine.requests import Ask, Request
 from adjudicator.engine.state import State
-from adjudicator.engine.view import view
 from adjudicator.mail.address import ReplyTo, read_reply
 from adjudicator.mail.listener import ListenerSettings, SmtpListener
 from adjudicator.mail.maildir import maildir_of
 from adjudicator.notation.orders import write_order
-from adjudicator.storage.migrate import upgrade
+from tests.databases import new_database
 from tests.mail_service.conftest import SEED
 from tests.mail_service.post_office import ANNA, BEN, MAILBOX, read, reply_address, text_of, written
 
@@ -98,8 +96,7 @@ class Robot:
 
 
 def test_a_whole_game_by_smtp(tmp_path: Path) -> None:
-    url = str(tmp_path / "games.db")
-    upgrade(url)
+    url = new_database(tmp_path / "games.db")
     fast = (RatePart(mails=MOST_MAILS, seconds=60),)
     config = Config(tmp_path / "mail", MAILBOX, sources=(), pictures=False, rates=fast)
     with closing(Store.open(url)) as store:
@@ -167,7 +164,7 @@ def play(store: Store, config: Config, port: int, turns: int | None = None) -> l
             asked = next(request for request in state.pending if not request.sealed)
             for request in state.pending:
                 since.setdefault(request.number, here.head.number)
-            robots[asked.who].answer(_chosen(state, asked.who, number), since[asked.number])
+            robots[asked.who].answer(_chosen(state, asked, number), since[asked.number])
             robots[asked.who].wait_for(lambda before=here: _head(store) > before.head.number)
         for robot in robots.values() if turns is None else ():
             robot.wait_for_subject("is over")
@@ -180,11 +177,10 @@ def _head(store: Store) -> int:
         return store.position(db, 1).head.number
 
 
-def _chosen(state: State, who: Colour, number: int) -> str:
-    """A legal answer: now and then ``ok`` to what the mail offers, else what the house would do."""
-    hiding = any(r.who == who and r.ask is Ask.HIDE for r in state.pending)
-    if hiding and number % 3 == 0:
+def _chosen(state: State, asked: Request, number: int) -> str:
+    """A legal answer: now and then ``ok`` to what the mail offers, else what an eager one does."""
+    if asked.ask is Ask.HIDE and number % 3 == 0:
         return "ok"
-    chance = random.Random(f"robot/{number}")
-    order = write_order(state, who, decide(view(state, who), options(state, who), chance))
-    return re.sub(r"\s+", " ", order)
+    alone = state._replace(pending=(asked,))
+    turn = next_turn(alone, random.Random(f"robot/{number}"), EAGER)
+    return re.sub(r"\s+", " ", write_order(state, turn.by, turn.decision))

@@ -21,14 +21,11 @@ from adjudicator.app.store import Store, now
 from adjudicator.mail.address import ReplyTo, Signer, write_reply
 from adjudicator.mail.verdict import TAKEN, Verdict
 from adjudicator.storage import post
-from adjudicator.storage.migrate import upgrade
 from adjudicator.storage.tables import InboundRow, OutboxRow
 from tests.mail.servers import free_port, listening
 from tests.mail_service.post_office import ANNA, BEN, MAILBOX, PostOffice, read, written
 from tests.mail_service.process import FAST, Running, answers, serving, wait_until
-from tests.storage.conftest import _new_database
 from tests.storage.games import TEAMS
-from tests.storage.postgres import running_server
 
 MAILS = 200
 ROUNDS = 10
@@ -38,18 +35,10 @@ _inbound = InboundRow.__table__  # type: ignore[attr-defined]  # made by sqlmode
 _outbox = OutboxRow.__table__  # type: ignore[attr-defined]  # made by sqlmodel
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with running_server() as url:
-        yield url
-
-
 @pytest.fixture
-def store(server: str) -> Iterator[Store]:
-    for url in _new_database(server):
-        upgrade(url)
-        with closing(Store.open(url)) as opened:
-            yield opened
+def store(postgres_url: str) -> Iterator[Store]:
+    with closing(Store.open(postgres_url)) as opened:
+        yield opened
 
 
 class Sink:

@@ -24,7 +24,12 @@ Play = Callable[[PostOffice], None]
 
 
 def mails_of(
-    folder: Path, play: Play, *readers: str, terms: str = "", pictures: bool = False
+    folder: Path,
+    play: Play,
+    *readers: str,
+    game: str = "standard",
+    terms: str = "",
+    pictures: bool = False,
 ) -> list[Sent]:
     """Everything that these readers were sent in a world of their own."""
     folder.mkdir()
@@ -33,7 +38,7 @@ def mails_of(
         office.office.sender = sender
         for address, name in ((ANNA, "Anna"), (BEN, "Ben"), (EVE, "Eve")):
             office.register(address, name)
-        office.write(ANNA, f"CREATE standard {terms} blue")
+        office.write(ANNA, f"CREATE {game} {terms} blue")
         office.write(BEN, "JOIN 1")
         office.write(EVE, "OBSERVE 1")
         play(office)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import MetaData, select
+from sqlalchemy import inspect
 
 from adjudicator.app.moderation import Warrant
 from adjudicator.app.proof import prove, read_stored
 from adjudicator.app.store import Store
 from adjudicator.cli.main import cli
 from adjudicator.notation.position import write_state
-from adjudicator.storage.migrate import upgrade
 from tests.cli.conftest import demo_game
+from tests.databases import new_database
 
 HERE = Path(__file__).parent
 ARMED = (HERE / "armed.dt").read_text(encoding="utf-8")
@@ -28,18 +27,9 @@ BECAUSE = Warrant("Mona", NOON, "the mail was misread")
 Run = Callable[..., Result]
 
 
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("database") / "empty.db"
-    upgrade(str(path))
-    return path
-
-
 @pytest.fixture
-def database(empty_database: Path, tmp_path: Path) -> Path:
-    path = tmp_path / "games.db"
-    shutil.copy(empty_database, path)
-    return path
+def database(tmp_path: Path) -> Path:
+    return Path(new_database(tmp_path / "games.db"))
 
 
 @pytest.fixture
@@ -97,13 +87,11 @@ def newest(store: Store, game: int) -> int:
 
 
 def rows(store: Store) -> dict[str, list[tuple[object, ...]]]:
-    """Everything in the database, table by table."""
-    meta = MetaData()
+    """Everything in the database, table by table, as it is kept there."""
     with store.transaction() as db:
-        meta.reflect(db)
         return {
-            name: sorted(tuple(row) for row in db.execute(select(table)))
-            for name, table in meta.tables.items()
+            name: sorted(tuple(row) for row in db.exec_driver_sql(f'SELECT * FROM "{name}"'))
+            for name in inspect(db).get_table_names()
         }
 
 

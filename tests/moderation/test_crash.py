@@ -3,56 +3,43 @@
 from __future__ import annotations
 
 import random
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
+from contextlib import closing
 
+from adjudicator.app import moderation
 from adjudicator.app.history import read_history
 from adjudicator.app.line import AMEND
+from adjudicator.app.mistakes import NotPossible
 from adjudicator.app.store import Store
 from tests.cli.conftest import demo_game
-from tests.moderation.conftest import assert_sound, newest
+from tests.moderation.conftest import BECAUSE, assert_sound, newest
+from tests.storage.test_crash import Child, Confirm
 
-ROOT = Path(__file__).parents[2]
 KILLS = 8
-BUSY = """
-import sys
-from adjudicator.app import moderation
-from adjudicator.app.mistakes import NotPossible
-from adjudicator.app.store import Store, now
-store = Store.open(sys.argv[1])
-print("ready", flush=True)
-while True:
-    for square in ("b6", "a6"):
-        warrant = moderation.Warrant("Mona", now(), "again")
-        try:
-            moderation.amend(store, 1, 25, f"PUT b.ro@{square}", warrant)
-        except NotPossible:  # it is there already: the one before was killed after this square
-            continue
-"""
 
 
-def test_killed_while_amending(store: Store, database: Path) -> None:
-    game = store.add(demo_game(), "host")
-    store.close()
-    chance = random.Random("kill")
+def test_killed_while_amending(store: Store) -> None:
+    game, chance = store.add(demo_game(), "host"), random.Random("kill")
     entries = newest(store, game)
     for _ in range(KILLS):
-        process = subprocess.Popen(
-            [sys.executable, "-c", BUSY, str(database)], cwd=ROOT, stdout=subprocess.PIPE
-        )
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"ready\n"
-        time.sleep(chance.uniform(0.05, 0.3))
-        process.send_signal(signal.SIGKILL)
-        process.communicate(timeout=30)
+        store.engine.dispose()  # connections do not survive a fork
+        child = Child(lambda confirm: _amend_for_ever(store.url, game, confirm))
+        confirmed = child.confirmed_when_killed(chance.uniform(0.05, 0.3))
         assert_sound(store, game)
-        assert newest(store, game) >= entries
+        assert entries + confirmed <= newest(store, game) <= entries + confirmed + 1
         entries = newest(store, game)
         _check_last(store, game)
     assert entries > 29, "there was something to interrupt"
+
+
+def _amend_for_ever(url: str, game: int, confirm: Confirm) -> None:
+    with closing(Store(url)) as store:
+        while True:
+            for square in ("b6", "a6"):
+                try:
+                    moderation.amend(store, game, 25, f"PUT b.ro@{square}", BECAUSE)
+                except NotPossible:  # the one before was killed after this square
+                    continue
+                confirm()
 
 
 def _check_last(store: Store, game: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -14,27 +13,14 @@ from adjudicator.app.disputes import Export
 from adjudicator.app.mistakes import NotPossible
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
-from adjudicator.storage.migrate import upgrade
 from tests.cli.conftest import demo_game
 from tests.moderation.conftest import BECAUSE, NOON, assert_sound, newest
-from tests.storage.conftest import _new_database
-from tests.storage.postgres import running_server
 
 MODERATORS = 6
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield str(tmp_path / "both.db")
-    else:
-        with running_server() as server:
-            yield from _new_database(server)
-
-
 @pytest.fixture
 def both(url: str) -> Iterator[Store]:
-    upgrade(url)
     store = Store.open(url)
     yield store
     store.close()

@@ -20,8 +20,8 @@ from typing import NamedTuple
 import pytest
 
 from adjudicator.app.cases import position
+from adjudicator.engine.essence import essence
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.invariants import essence
 from adjudicator.engine.options import Group, options
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.state import State

@@ -18,9 +18,9 @@ from adjudicator.engine.actions.setup import dots
 from adjudicator.engine.ids import Cell, Colour, Token
 from adjudicator.engine.requests import CHOOSING, Ask
 from adjudicator.engine.ruleset import copy_of
+from adjudicator.engine.seen import Viewer
 from adjudicator.engine.space import Placement
 from adjudicator.engine.state import CombatUnderWay, Piece, Player, RevealUnderWay, State, Status
-from adjudicator.engine.view import Viewer
 
 SECRET = (Status.UNPLACED, Status.LEFT_OUT, Status.LINED_UP, Status.HIDDEN)
 

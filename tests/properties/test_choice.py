@@ -16,19 +16,22 @@ import pytest
 from adjudicator.app.games import judge
 from adjudicator.app.imagine import imagine
 from adjudicator.app.selfplay import EAGER, MIXED_TABLES, RANDOM, Table, find_faults, next_turn
+from adjudicator.app.standing import answer
 from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.choose import allot, tokens_of
+from adjudicator.engine.essence import essence
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.invariants import essence
 from adjudicator.engine.options import options
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.requests import CHOOSING, Ask
+from adjudicator.engine.seen import Role, Viewer
 from adjudicator.engine.space import Space
 from adjudicator.engine.start import start
 from adjudicator.engine.state import Chosen, State, Status
-from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.notation.orders import read_order, write_order
 from adjudicator.notation.position import read_state, write_state
+from adjudicator.notation.standing import Standing, change_standing, write_standing
 from adjudicator.sets.load import load_ruleset
 from tests.properties.other_world import World, other_world, translated
 from tests.properties.test_secrets import (
@@ -116,6 +119,100 @@ def _other_chosen(state: State, colour: Colour, was: Chosen, chance: random.Rand
     codes = was.codes if len(team) > len(was.codes) else tuple(team)
     pairs = chance.sample(state.rules.pairs, 4)
     return Chosen(codes, tuple(pairs[:2]), tuple(pairs[2:]), was.allotted and tuple(pairs[:2]))
+
+
+# -- standing orders --------------------------------------------------------------------------
+
+
+def _wishes(state: State, by: Colour, chance: random.Random) -> Standing:
+    """Lines for the choice and the set-up after it, some of them too short to be of use."""
+    rules = state.rules
+    some = [code for code in rules.teams[by] if chance.random() < 0.9]
+    chance.shuffle(some)
+    pairs = chance.sample(rules.pairs, chance.randint(4, 8))
+    people = [code for code in some if rules.is_character(code)]
+    things = [code for code in some if not rules.is_character(code)]
+    texts = [
+        f"TEAM {' '.join(some)} PAIRS {' '.join(pairs)}",
+        *(f"PICK {' '.join(words)}" for words in (pairs, people, things) if words),
+        f"OUT {' '.join(people)}",
+        f"LINE {' '.join(people)}",
+        *(f"SET {code} R{chance.randint(1, 8)}" for code in dict.fromkeys(some)),
+        f"SET {chance.choice(('any', 'ro2'))} R5 R6 R7 R8 R1 R2 R3 R4",
+        "PUT any: gear, far",
+        "MIND else: +4",
+        "CARD else: +0",
+    ]
+    return change_standing((), "\n".join(texts), rules, by).standing
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_standing_orders_choose_legally_and_tell_nothing(number: int) -> None:
+    """The same answer in every world their owner cannot tell from this one, legal in each."""
+    chance, answered = random.Random(number), Counter[str]()
+    for turn in mixed_game(number)[:60]:
+        state, by = turn.before, turn.by
+        if by is None:
+            continue  # a deadline has passed
+        standing = _wishes(state, by, chance)
+        decision = answer(view(state, by), options(state, by), standing)
+        other = other_choice(state, by, chance).state
+        assert decision == answer(view(other, by), options(other, by), standing)
+        if decision is not None:
+            answered[type(decision).__name__] += 1
+            for world in (state, other):
+                played = play(world, by, decision)
+                assert isinstance(played, Played), f"{decision}: {played}"
+    choice = load_ruleset("mixed", MIXED_TABLES[number % len(MIXED_TABLES)].scenario).choice
+    assert choice is not None
+    assert answered["ChooseTeam" if choice.secret else "Pick"] and answered["Hide"] > 5
+
+
+@pytest.mark.parametrize("scenario", ["free", "mutual"])
+def test_lines_about_the_choice_are_read_as_they_were_written(scenario: str) -> None:
+    rules, chance, seen = load_ruleset("mixed", scenario), random.Random(3), Counter[str]()
+    state = start(rules, "lines").state
+    for _ in range(40):
+        standing = _wishes(state, Colour.YELLOW, chance)
+        text = "\n".join(write_standing(standing, Colour.YELLOW))
+        assert change_standing((), text, rules, Colour.YELLOW).standing == standing
+        shouted = text.upper().replace(":", " ").replace("TR", "Troll").replace("TZ", "tz")
+        assert change_standing((), shouted, rules, Colour.YELLOW).standing == standing
+        seen.update(type(line).__name__ for line in standing)
+    assert seen["ChooseLine" if scenario == "free" else "PickLine"] >= 20
+
+
+def test_two_lists_of_standing_orders_complete_any_choice() -> None:
+    """Without a mail: whatever both like, the game comes to its first Action card."""
+    for number, scenario in enumerate(("free", "mutual") * 4):
+        chance = random.Random(number)
+        state = start(load_ruleset("mixed", scenario), f"lists-{number}").state
+        everything = {
+            by: change_standing((), _everything(state, by, chance), state.rules, by).standing
+            for by in state.rules.seats
+        }
+        while state.turn.active is None:
+            by = next(request.who for request in state.pending if not request.sealed)
+            decision = answer(view(state, by), options(state, by), everything[by])
+            assert decision is not None, state.pending
+            played = play(state, by, decision)
+            assert isinstance(played, Played), played
+            state = played.state
+
+
+def _everything(state: State, by: Colour, chance: random.Random) -> str:
+    rules = state.rules
+    all_, pairs = list(rules.teams[by]), list(rules.pairs)
+    chance.shuffle(all_)
+    chance.shuffle(pairs)
+    people = [code for code in all_ if rules.is_character(code)]
+    things = [code for code in all_ if not rules.is_character(code)]
+    chosen = (
+        [f"TEAM {' '.join(all_)} PAIRS {' '.join(pairs)}"]
+        if rules.choice is not None and rules.choice.secret
+        else [f"PICK {' '.join(words)}" for words in (pairs, people, things)]
+    )
+    return "\n".join([*chosen, f"LINE {' '.join(people)}", "SET any R1 R2 R3 R4 R5 R6 R7 R8"])
 
 
 # -- the properties ---------------------------------------------------------------------------

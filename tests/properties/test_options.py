@@ -9,7 +9,7 @@ from dataclasses import replace
 from hypothesis import given
 
 from adjudicator.engine import decisions as d
-from adjudicator.engine.invariants import essence
+from adjudicator.engine.essence import essence
 from adjudicator.engine.options import Group, options
 from adjudicator.engine.play import Played, check, play
 from adjudicator.engine.search import outcome

@@ -85,7 +85,8 @@ def test_every_kind_of_decision_is_played_and_survives() -> None:
             if type(turn.decision) not in seen:
                 seen.add(type(turn.decision))
                 agrees(turn.before, turn.by, turn.decision)
-    for decision in (d.Resign(), d.OfferDraw(), d.AnswerDraw(True), d.AnswerDraw(False)):
+    answers = [answer(yes) for answer in (d.AnswerDraw, d.AnswerClaim) for yes in (True, False)]
+    for decision in (d.Resign(), d.OfferDraw(), d.Claim(), *answers):
         seen.add(type(decision))
         agrees(games()[0][0].before, BLUE, decision)
     for winners in ((), (BLUE,), (BLUE, YELLOW)):

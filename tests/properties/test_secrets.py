@@ -15,22 +15,16 @@ from hypothesis import strategies as st
 from adjudicator.app.games import Judged, judge
 from adjudicator.app.hints import instead_of
 from adjudicator.engine import decisions as d
-from adjudicator.engine.events import (
-    CardForced,
-    CardsTurned,
-    Ended,
-    Event,
-    HandShown,
-    LinesTurnedUp,
-    RoomRevealed,
-)
+from adjudicator.engine.events import CardForced, CardsTurned, Ended, Event, HandShown, RoomRevealed
+from adjudicator.engine.events_setup import LinesTurnedUp
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.options import options
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.requests import Ask
+from adjudicator.engine.seen import Role, Viewer
 from adjudicator.engine.state import Piece, State
 from adjudicator.engine.telling import tell
-from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.notation.orders import write_order
 from adjudicator.render.report import report
 from adjudicator.render.text import render_text

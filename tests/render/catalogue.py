@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,10 +38,11 @@ class Message(NamedTuple):
     context: str | None = None
 
 
-def messages() -> list[Message]:
+@cache
+def messages() -> tuple[Message, ...]:
     """Every message there is, each once, in the order of the files."""
     found = [*_in_source(), *_in_templates(), *_terms()]
-    return list(dict.fromkeys(message for message in found if message.text))
+    return tuple(dict.fromkeys(message for message in found if message.text))
 
 
 # -- Python -----------------------------------------------------------------------------------
@@ -112,7 +114,6 @@ WORDS = {
     "tokens_thing": ("objects", "characters"),
     "to_thing": ("north", "east", "south", "west"),
     "reason": ("eliminated", "escaped", "carried out", "rescued", "lost"),
-    "memory": ("own", "strict"),
     "role": ("observer", "moderator"),
     "room": ("empty",),
     "pieces": ("none",),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import shutil
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -35,3 +39,22 @@ def blues_steps(finished: Game) -> list[ReplayStep]:
 @pytest.fixture(scope="session")
 def blues_page(blues_steps: list[ReplayStep]) -> str:
     return write_replay("Round 1", Colour.BLUE, blues_steps)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Debian's chromium; without it tests are skipped, but never where the variable CI is set.
+
+    Not for the whole session: its event loop would be in the way of tests that run their own.
+    """
+    chromium = shutil.which("chromium")
+    if chromium is None and "CI" not in os.environ:
+        pytest.skip("chromium is not installed")
+    from playwright.sync_api import sync_playwright
+
+    assert chromium is not None, "CI must have chromium"
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        yield browser
+        browser.close()

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from adjudicator.app.games import Judged, Turn, judge, replay
 from adjudicator.app.mail_orders import read_line_of
 from adjudicator.app.preview import preview
 from adjudicator.app.suggestions import suggestions
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.seen import Fact, Role, Viewer
 from adjudicator.engine.state import State
-from adjudicator.engine.telling import Fact, tell
-from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.engine.telling import tell
+from adjudicator.engine.view import view
 from adjudicator.notation.record import read_record
+from adjudicator.render.language import language
+from adjudicator.render.letter import Written, write_letter
 from adjudicator.render.letter_kinds import (
     Away,
     Board,
@@ -30,8 +34,6 @@ from adjudicator.render.letter_kinds import (
     GameList,
     Help,
     History,
-    Invited,
-    Joined,
     Letter,
     LineRead,
     Look,
@@ -57,6 +59,7 @@ from adjudicator.render.letter_kinds import (
 )
 
 RECORD = Path(__file__).with_name("letters.dt")
+PARIS = ZoneInfo("Europe/Paris")
 DEADLINE = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
 SITTERS = (Sitter(BLUE, "Anna"), Sitter(YELLOW, "Bruno"))
@@ -212,6 +215,8 @@ def course() -> Iterator[tuple[str, Letter]]:
             dispute=3,
         ),
     )
+    watching = Table(7, Role.OBSERVER, SITTERS)
+    yield "dispute-observer", DisputeOpened(watching, 3, YELLOW, "", 31)
     yield (
         "dispute-more",
         DisputeOpened(TABLE, 3, Role.MODERATOR, "Which turn do you mean?", 31, more=True),
@@ -271,20 +276,16 @@ def others() -> Iterator[tuple[str, Letter]]:
     yield "confirm", Confirm("Anna", "anna@example.org")
     yield "confirm-moved", Confirm("Anna", "anna@example.net", moved=True)
     yield "welcome", Welcome("Anna", "Europe/Paris")
-    yield (
-        "invited",
-        Invited(9, "Bruno", "standard", 5, "own", (BLUE,), (Sitter(BLUE), SITTERS[1]), 3, "Again?"),
-    )
-    yield "joined", Joined(Table(9, BLUE, (SITTERS[0], Sitter(YELLOW))), BLUE, (YELLOW,))
     yield "status", Status(games(), ((date(2026, 12, 24), date(2027, 1, 2)),), games()[:1])
     yield "list", GameList(games()[:2])
     away = Away("Bruno", date(2026, 12, 24), date(2027, 1, 2), (7, 9))
     yield "away", away
     yield "away-cancelled", replace(away, cancelled=True)
     yield "help", Help()
-    yield "help-orders", Help("orders")
-    yield "help-standing", Help("standing")
-    yield "help-press", Help("press")
+    yield "help-orders", Help(("ORDERS",))
+    yield "help-standing", Help(("STANDING",))
+    yield "help-press", Help(("PRESS",))
+    yield "help-two", Help(("JOIN", "DRAW", "CASTLING"))
     yield "not-read", NotRead("Re: [DT 7] Your move", Note("too large"))
     yield (
         "bounce",
@@ -304,5 +305,12 @@ def games() -> tuple[GameLine, ...]:
     )
 
 
-def letters() -> dict[str, Letter]:
+@cache
+def letters() -> Mapping[str, Letter]:
     return dict([*positions(), *receipts(), *course(), *others()])
+
+
+@cache
+def written(name: str, code: str) -> Written:
+    """A letter in a language, written once for all tests."""
+    return write_letter(letters()[name], language(code), PARIS)

@@ -1,14 +1,9 @@
-"""The replay in headless Chromium, opened from disk: keys, buttons, fingers, widths.
-
-Without Debian's chromium the tests are skipped, but never where the variable CI is set.
-"""
+"""The replay in headless Chromium, opened from disk: keys, buttons, fingers, widths."""
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import shutil
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -22,28 +17,12 @@ from tests.render.test_html import data_of
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-CHROMIUM = shutil.which("chromium")
-
 
 @pytest.fixture(scope="module")
 def replay_file(blues_page: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("replay") / "replay.html"
     path.write_text(blues_page, encoding="utf-8")
     return path
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if CHROMIUM is None and "CI" not in os.environ:
-        pytest.skip("chromium is not installed")
-    from playwright.sync_api import sync_playwright
-
-    assert CHROMIUM is not None, "CI must have chromium"
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

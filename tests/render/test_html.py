@@ -23,8 +23,9 @@ from adjudicator.cli.main import cli
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.requests import Ask
 from adjudicator.engine.ruleset import Options
+from adjudicator.engine.seen import Role, Viewer
 from adjudicator.engine.state import State
-from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.notation.record import Record
 from adjudicator.render.html import ReplayStep, write_replay
 from adjudicator.render.templates import template_folder
@@ -268,15 +269,19 @@ def test_the_file_does_not_depend_on_the_unseen(viewer: Viewer, demo_seed: str) 
 
 
 def test_a_missed_deadline_does_not_tell_the_card(demo_seed: str) -> None:
-    """The +0 of a deadline looks like a sealed +0 (BASE-HIDDEN-05)."""
-    game = world(demo_seed, HIDDEN, "GO x TH +1")
+    """The +0 of a deadline looks like a sealed +0 until the cards are turned (BASE-HIDDEN-05)."""
+    game = world(demo_seed, HIDDEN, "GO x TH")
     assert game is not None
-    number = next(r.number for r in game.state.pending if r.ask is Ask.COMBAT_CARD and not r.sealed)
+    number = next(
+        r.number for r in game.state.pending if r.ask is Ask.COMBAT_CARD and r.who is BLUE
+    )
     sealed = submit(game, BLUE, "CARD +0").game
     missed = submit(game, None, f"TIMEOUT {number}").game
     assert page_of(sealed.record, YELLOW) == page_of(missed.record, YELLOW)
     assert page_of(sealed.record, Role.OBSERVER) == page_of(missed.record, Role.OBSERVER)
     assert f"TIMEOUT {number}" in page_of(missed.record, BLUE)
+    turned = submit(missed, YELLOW, "CARD +1").game
+    assert "+0 card (by default)" in page_of(turned.record, YELLOW)
 
 
 def test_sealed_orders_are_their_senders(finished: Game) -> None:

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from string import Formatter
 from zoneinfo import ZoneInfo
 
@@ -15,8 +16,9 @@ from adjudicator.app.games import judge
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.refusals import Refusal
 from adjudicator.engine.requests import TERMS
+from adjudicator.engine.seen import Role, Viewer
 from adjudicator.engine.telling import tell
-from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.render.board import legend
 from adjudicator.render.grammar import GENDERS, Called
 from adjudicator.render.language import CODES, ENGLISH, UnknownLanguage, language
@@ -44,8 +46,13 @@ MADE_OF_PARTS = {
 # -- catalogues -------------------------------------------------------------------------------
 
 
-def translations(code: str) -> Iterator[tuple[Message, str, str]]:
+@cache
+def translations(code: str) -> tuple[tuple[Message, str, str], ...]:
     """Every message with its English and its translated text, plurals one by one."""
+    return tuple(_translations(code))
+
+
+def _translations(code: str) -> Iterator[tuple[Message, str, str]]:
     catalogue = read_catalogue(code)
     for message in messages():
         found = catalogue.get(message.text, message.context)

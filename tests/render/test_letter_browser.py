@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterator
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 from css_inline import CSSInliner
 
-from adjudicator.render.language import CODES, language
-from adjudicator.render.letter import write_letter
-from tests.render.letters import letters
+from adjudicator.render.language import CODES
+from tests.render.letters import letters, written
 
-CHROMIUM = shutil.which("chromium")
 INLINER = CSSInliner(keep_style_tags=True, keep_at_rules=True, load_remote_stylesheets=False)
 """As mails are composed."""
 
@@ -43,29 +37,15 @@ CONTRAST = """() => {
 """The weakest contrast between a text and what is behind it."""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if CHROMIUM is None and "CI" not in os.environ:
-        pytest.skip("chromium is not installed")
-    from playwright.sync_api import sync_playwright
-
-    assert CHROMIUM is not None, "CI must have chromium"
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        yield browser
-        browser.close()
-
-
 @pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (390, "dark"), (1000, "light")])
 def test_every_letter_fits_and_can_be_read(browser: Any, width: int, scheme: str) -> None:
     context = browser.new_context(
         viewport={"width": width, "height": 844}, color_scheme=scheme, offline=True
     )
     page = context.new_page()
-    for name, letter in letters().items():
+    for name in letters():
         for code in CODES:
-            html = write_letter(letter, language(code), ZoneInfo("Europe/Paris")).html
+            html = written(name, code).html
             page.set_content(INLINER.inline(html).replace('src="cid:board"', 'src="data:,"'))
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, code)
             assert page.evaluate(CONTRAST) >= 4.5, (name, code)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from functools import cached_property
 from pathlib import Path
 
 import pytest
 
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.view import View, view
+from adjudicator.engine.seen import View
+from adjudicator.engine.view import view
 from adjudicator.render import png
 from adjudicator.render.png import write_png
 from adjudicator.render.svg import MARGIN, draw_layers, draw_svg
@@ -31,7 +33,11 @@ class Picture:
             if data[at + 4 : at + 8] == b"IDAT":
                 packed += data[at + 8 : at + 8 + length]
             at += length + 12
-        self.rows = _unfiltered(zlib.decompress(packed), 4 * self.width)
+        self.packed = packed
+
+    @cached_property
+    def rows(self) -> list[bytearray]:
+        return _unfiltered(zlib.decompress(self.packed), 4 * self.width)
 
     def part(self, x: float, y: float, reach: int) -> list[bytes]:
         """The pixels around a point."""

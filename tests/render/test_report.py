@@ -9,8 +9,9 @@ import pytest
 from adjudicator.engine.events import Event
 from adjudicator.engine.ids import Colour, Token
 from adjudicator.engine.requests import Ask
-from adjudicator.engine.telling import Fact, Value, tell
-from adjudicator.engine.view import Role, Viewer, view
+from adjudicator.engine.seen import Fact, Role, Value, Viewer
+from adjudicator.engine.telling import tell
+from adjudicator.engine.view import view
 from adjudicator.render.report import FOLLOWS, TEMPLATES, VARIANTS, report
 from tests.render.games import Passage
 
@@ -38,6 +39,7 @@ TURNED = Fact(
     {
         "cards": (("blue", 2), ("yellow", 0)),
         "totals": (("blue", 6), ("yellow", 1)),
+        "late": (),
         "winner": "blue",
     },
 )
@@ -144,7 +146,7 @@ def test_secrets(lines: list[str], kind: str, values: dict[str, Value]) -> None:
             {"actor": "bWA", "slot": "R3", "quarters": -2},
         ),
         (
-            "The blue Warrior (bWA) reveals R3: room 2R, turned by 90 degrees."
+            "The blue Warrior (bWA) reveals R3: room 2R, a quarter turned clockwise."
             " Nothing is hidden there.",
             "RoomRevealed",
             {"actor": "bWA", "slot": "R3", "tile": "2R", "turns": 1, "found": ()},

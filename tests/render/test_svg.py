@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from adjudicator.engine.ids import Colour, Side, Token
-from adjudicator.engine.view import HiddenSeen, Role, SquareSeen, TokenSeen, View, Viewer, view
+from adjudicator.engine.seen import HiddenSeen, Role, SquareSeen, TokenSeen, View, Viewer
+from adjudicator.engine.view import view
 from adjudicator.render import svg_parts as parts
 from adjudicator.render.svg import MARGIN, STEPS, Layer, draw_layers, draw_svg, standing
 from adjudicator.render.svg_legend import legend

@@ -12,9 +12,10 @@ from adjudicator.engine import decisions as d
 from adjudicator.engine.ids import Cell, Colour, Side, Slot, Token
 from adjudicator.engine.play import Played, check, play
 from adjudicator.engine.requests import Ask
+from adjudicator.engine.seen import Role, SquareSeen, TokenSeen, View, Viewer
 from adjudicator.engine.start import start
 from adjudicator.engine.state import State
-from adjudicator.engine.view import Role, SquareSeen, TokenSeen, View, Viewer, view
+from adjudicator.engine.view import view
 from adjudicator.render.board import (
     CELL,
     LEGEND,
@@ -305,7 +306,7 @@ def test_an_observer_reads_no_hidden_piece() -> None:
 
 def test_options_and_marks_are_named(rich: View) -> None:
     text = " ".join(render_text(rich).split())
-    assert "target 5 points, memory own" in text
+    assert "; target 5 points Goal:" in text
     assert "(inert: recovered this turn)" in text and "(wounded this turn)" in text
 
 

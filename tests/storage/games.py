@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import permutations
 from pathlib import Path
 
@@ -23,7 +22,6 @@ TEAMS = tuple(
 """As long as Yellow has not lined up, Blue may replace his team: 120 legal messages."""
 
 
-@cache
 def demo() -> Game:
     """The demonstration game: 29 messages."""
     return demo_game()

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests: the one the environment names, or one of our own."""
+"""Databases on a PostgreSQL server: the one the environment names, or one of our own."""
 
 from __future__ import annotations
 
@@ -9,12 +9,19 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
+
+from adjudicator.storage.connect import database_url
 
 VARIABLE = "ADJUDICATOR_TEST_POSTGRES"
 """The URL of a database whose owner may make others, like postgresql://me@localhost/postgres."""
+
+_numbers = count(1)
 
 
 def find_programs() -> Path | None:
@@ -74,3 +81,20 @@ def _run(*words: object) -> None:
         stderr=subprocess.PIPE, text=True, timeout=60,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def temporary_database(server: str, template: str = "") -> Iterator[str]:
+    """A new database, empty or like another one, until it is not needed any more."""
+    url = make_url(database_url(server))
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    name = f"test_{id(engine)}_{next(_numbers)}"
+    with engine.connect() as db:
+        like = f" TEMPLATE {make_url(template).database}" if template else ""
+        db.execute(text(f"CREATE DATABASE {name}{like}"))
+    try:
+        yield url.set(database=name).render_as_string(hide_password=False)
+    finally:
+        with engine.connect() as db:
+            db.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+        engine.dispose()

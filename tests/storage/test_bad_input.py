@@ -15,6 +15,7 @@ from adjudicator.app.store import Store
 from adjudicator.storage import connect, log
 from tests.cli.conftest import BEGUN, demo_game
 from tests.cli.test_bad_input import assert_mistake
+from tests.databases import new_database
 from tests.storage.conftest import Run
 from tests.storage.games import proof
 
@@ -81,10 +82,9 @@ def test_no_database(run: Run, file: Path, command: list[str]) -> None:
 
 
 @pytest.fixture(scope="module")
-def made(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """G1 and a player, once for all tests."""
-    path = tmp_path_factory.mktemp("made") / "games.db"
-    shutil.copy(sqlite_template, path)
+    path = Path(new_database(tmp_path_factory.mktemp("made") / "games.db"))
     anna = log.StoredPlayer(0, "anna", "anna@example.org", "en", datetime.now(UTC))
     with closing(Store.open(str(path))) as store:
         store.import_record(demo_game(BEGUN).text(), "archivist")

@@ -105,11 +105,13 @@ def test_a_newer_database_is_refused(url: str, run: Run) -> None:
         assert db.scalar(text("SELECT version_num FROM alembic_version")) == "0099"
 
 
-def test_a_new_file_is_its_owners_alone(sqlite_url: str) -> None:
+def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
     """It holds the secret seeds."""
-    with closing(Store.open(sqlite_url)) as store:
+    url = str(tmp_path / "games.db")
+    migrate.upgrade(url)
+    with closing(Store.open(url)) as store:
         store.add(dealt(), "referee")
-        for file in Path(sqlite_url).parent.iterdir():
+        for file in tmp_path.iterdir():
             assert file.stat().st_mode & 0o077 == 0, file
 
 

@@ -72,7 +72,7 @@ def test_games_that_waited_in_an_older_database_are_numbered_anew(empty_url: str
     migrate.form(empty_url, create=True)
     engine = connect(empty_url, foreign_keys=False)
     with transaction(engine) as db:
-        config = migrate._config()
+        config = migrate._config(migrate.migrations_folder())
         config.attributes["connection"] = db
         command.upgrade(config, "0002")
         now = "'2026-03-02 12:00:00'"

@@ -63,6 +63,12 @@ SIGN_OFF = ("SIGNOFF", "--")
 
 def carry_out(visit: Visit) -> str:
     """Carry out the commands of a mail; what is left are orders."""
+    orders = _line_by_line(visit)
+    help.send(visit)
+    return orders
+
+
+def _line_by_line(visit: Visit) -> str:
     lines = visit.letter.orders.splitlines()
     while lines:
         line = lines.pop(0).strip()

@@ -16,7 +16,7 @@ from .. import terms
 from ..automatic import HOUSE
 from ..terms import BadTerms, Terms
 from ..visit import Visit
-from .join import invite_house, sit_down
+from .join import colour_of, invite_house, sit_down
 
 FILLERS = ("set", "scenario", "game")
 OPTIONS = ("target", "memory", "handicap", "removed", "pair", "rope_anchors")
@@ -40,7 +40,7 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     try:
         wish = _read(words)
     except BadTerms as error:
-        visit.lines.append(k.LineRead(text, k.Fate.REFUSED, note=error.note))
+        visit.refuse(text, error.note)
         return
     except (BadOption, BadOptionText) as error:
         visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why=str(error)))
@@ -50,11 +50,15 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     number = seats.open_proposal(
         visit.db, rules.set_name, rules.scenario, options, agreed, visit.at
     )
-    visit.done(text, "created", game=number)
     mine = wish.colour if wish.colour and not rules.seats_drawn else rules.seats[0]
-    sit_down(visit, number, mine, text)
+    sit_down(visit, number, mine)
     if wish.house:
         invite_house(visit, number, next(c for c in rules.seats if c != mine))
+        visit.done(text, "created with house", game=number, who=colour_of(visit, number))
+    elif rules.seats_drawn:
+        visit.done(text, "created drawn", game=number)
+    else:
+        visit.done(text, "created", game=number, who=mine)
 
 
 def _read(words: list[str]) -> _Wish:

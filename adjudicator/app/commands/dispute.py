@@ -6,8 +6,9 @@ from adjudicator.engine.ids import Colour
 from adjudicator.notation.names import COLOURS
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage import log
+from adjudicator.storage.desk import Dispute
 
-from ..disputes import open_at, open_disputes, say_more, tell_saying
+from ..disputes import joins, open_at, open_disputes, say_more, tell_saying
 from ..herald import tell_dispute
 from ..line import effective
 from ..mistakes import NotPossible
@@ -18,8 +19,8 @@ from ..visit import LONGEST_NUMBER, Visit
 def run(visit: Visit, words: list[str], text: str) -> None:
     """``DISPUTE The Wizard cannot reach c7.``; ``DISPUTE #31 ...`` names the entry.
 
-    ``DISPUTE 4 ...`` says more in dispute 4. Whoever has an open dispute says more in it instead of
-    opening another one.
+    ``DISPUTE 4 ...`` says more in dispute 4. While a dispute is open, both sides say more in it
+    instead of opening another one.
     """
     if visit.reply is None:
         visit.refused(text, "reply only")
@@ -28,33 +29,35 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     here = visit.store.position(visit.db, game)
     desk = Desk(visit.store, visit.db, here, Warrant(visit.person.name, visit.at))
     try:
-        number = _say_more(visit, desk, words, me) or _open(visit, desk, words, me)
+        _say(visit, desk, words, me, text)
     except NotPossible as error:
         visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why=str(error)))
-        return
-    visit.done(text, "disputed", number=number)
 
 
-def _say_more(visit: Visit, desk: Desk, words: list[str], me: Colour) -> int | None:
-    """Add to an open dispute, if the words name one or the seat has one of its own."""
-    known = {str(dispute.id): dispute.id for dispute in open_disputes(visit.db, desk.here.game.id)}
-    number = known.get(words[0]) if words else None
-    said = " ".join(words if number is None else words[1:])
-    saying = say_more(desk, said, me, number)
-    if saying is None:
-        return None
-    tell_saying(visit.writer, saying, me, None)
-    return saying.dispute_id
-
-
-def _open(visit: Visit, desk: Desk, words: list[str], me: Colour) -> int:
+def _say(visit: Visit, desk: Desk, words: list[str], me: Colour, text: str) -> None:
+    """Add to the dispute that is open, or open one."""
+    named = {str(dispute.id): dispute for dispute in open_disputes(visit.db, desk.here.game.id)}
     entry, said = _entry_and_words(words)
+    if words and words[0] in named:
+        found, said = named[words[0]], " ".join(words[1:])
+    elif (joined := joins(desk, me, entry)) is not None:
+        found = joined
+        said = said if entry in (None, joined.entry) else " ".join(words)
+    else:
+        dispute = _open(visit, desk, entry, said, me)
+        visit.done(text, "disputed", number=dispute.id)
+        return
+    tell_saying(visit.writer, say_more(desk, said, me, found), me, None)
+    visit.done(text, "dispute joined", number=found.id)
+
+
+def _open(visit: Visit, desk: Desk, entry: int | None, said: str, me: Colour) -> Dispute:
     if entry is None:
         line = effective(log.entries(visit.db, desk.here.game.id))
         entry = line[-1].entry if line else 0
     dispute = open_at(desk, entry, said, me)
     tell_dispute(visit.writer, dispute, me, dispute.text)
-    return dispute.id
+    return dispute
 
 
 def _entry_and_words(words: list[str]) -> tuple[int | None, str]:

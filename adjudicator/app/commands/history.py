@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.seen import Fact, Viewer
 from adjudicator.engine.state import Turn
-from adjudicator.engine.telling import Fact, tell
-from adjudicator.engine.view import Viewer
+from adjudicator.engine.telling import tell
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage import log
 
 from ..again import play_again
 from ..line import effective
-from ..since import without_hands
+from ..since import told_again
 from ..store import Position, first_state
 from ..visit import LONGEST_NUMBER, Visit
 
@@ -45,11 +45,11 @@ def _split(words: list[str]) -> tuple[list[str], int]:
 def chapters(visit: Visit, here: Position, viewer: Viewer) -> tuple[k.Chapter, ...]:
     """Everything that counts, by the turn in which it was decided; the set-up is turn 0."""
     told: dict[tuple[int, Colour | None], list[Fact]] = {}
-    state = first_state(here.game)
+    state, memory = first_state(here.game), here.state.rules.options.memory
     for placed in effective(log.entries(visit.db, here.game.id)):
         for taken in play_again(state, placed.by, placed.orders).taken:
             facts = tell(taken.before, taken.played.events, viewer)
-            told.setdefault(_turn(taken.before.turn), []).extend(without_hands(facts))
+            told.setdefault(_turn(taken.before.turn), []).extend(told_again(facts, memory))
             state = taken.played.state
     return tuple(k.Chapter(*turn, tuple(facts)) for turn, facts in told.items() if facts)
 

@@ -6,11 +6,9 @@ import secrets
 
 from adjudicator.engine.deal import draw_index
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.ruleset import Ruleset
 from adjudicator.notation.names import COLOURS
 from adjudicator.notation.record import read_options
 from adjudicator.render import letter_kinds as k
-from adjudicator.sets.load import load_ruleset
 from adjudicator.storage import log, seats
 from adjudicator.storage.log import StoredPlayer, Unknown
 from adjudicator.storage.seats import Proposal
@@ -18,6 +16,7 @@ from adjudicator.storage.seats import Proposal
 from ..automatic import HOUSE, play_automatic
 from ..games import new_game
 from ..visit import LONGEST_NUMBER, Visit
+from ..waiting import rules_of
 
 TWICE = "you sit at this game already; JOIN and house lets the program take the other seat"
 
@@ -31,30 +30,34 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     if number is None:
         visit.refused(text, "which game", example="JOIN 3")
         return
-    found = next((p for p in seats.open_proposals(visit.db) if p.id == number), None)
+    seats.hold_seats(visit.db)  # whoever asks at the same moment sees what became of this
+    found = seats.open_proposal_of(visit.db, number)
     if found is None:
-        visit.refused(text, "no such game", game=number)
+        _refuse_game(visit, number, text)
         return
     rules = rules_of(found)
     free = [colour for colour in rules.seats if colour.value not in found.joined]
-    named = [COLOURS[w.lower()] for w in words if w.lower() in COLOURS]
-    if rules.seats_drawn:
-        named = []
-    if named and named[0] not in free:
-        visit.refused(text, "seat taken", who=named[0], game=number)
-        return
-    if any(word.lower() == HOUSE for word in words):
-        invite_house(visit, number, (named or free)[0])
-    elif any(player.id == visit.player.id for player in found.joined.values()):
+    named = [COLOURS[w.lower()] for w in words if w.lower() in COLOURS and not rules.seats_drawn]
+    for_house = any(word.lower() == HOUSE for word in words)
+    if not for_house and any(player.id == visit.player.id for player in found.joined.values()):
         visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why=TWICE))
+    elif named and named[0] not in free:
+        visit.refused(text, "seat taken", who=named[0], game=number)
+    elif for_house:
+        invite_house(visit, number, (named or free)[0])
     else:
-        sit_down(visit, number, (named or free)[0], text)
+        sit_down(visit, number, (named or free)[0])
+        visit.done(text, "joined", who=colour_of(visit, number), game=number)
 
 
-def rules_of(proposal: Proposal) -> Ruleset:
-    """The rules by which a game that waits for players will be played."""
-    options = read_options(proposal.options)
-    return load_ruleset(proposal.set_name, proposal.scenario, options)
+def _refuse_game(visit: Visit, number: int, text: str) -> None:
+    """Why nobody can sit down at a game that does not wait for players."""
+    if isinstance(visit.standpoint(number), Colour):
+        visit.refused(text, "plays there", game=number)
+    elif seats.seated(visit.db, number):
+        visit.refused(text, "game full", game=number)
+    else:
+        visit.refused(text, "no such game", game=number)
 
 
 def _number(words: list[str]) -> int | None:
@@ -63,18 +66,21 @@ def _number(words: list[str]) -> int | None:
     return next((int(d) for d in digits if d.isdecimal() and len(d) <= LONGEST_NUMBER), None)
 
 
-def sit_down(visit: Visit, number: int, colour: Colour, text: str) -> None:
-    """Take a seat; with the last one the game is dealt.
+def sit_down(visit: Visit, number: int, colour: Colour) -> None:
+    """Take a seat; with the last one the game is dealt."""
+    assert visit.player is not None, "only players sit down"
+    seats.join_proposal(visit.db, number, colour.value, visit.player.id)
+    _start_if_full(visit, number)
+
+
+def colour_of(visit: Visit, number: int) -> Colour:
+    """What the writer plays in a game that has just been dealt.
 
     Where the colours are drawn nobody has one before that (PRISON-SETUP-01, PRISON-SCENARIO-07).
     """
-    assert visit.player is not None, "only players sit down"
-    seats.join_proposal(visit.db, number, colour.value, visit.player.id)
-    if rules_of(_waiting(visit, number)).seats_drawn:
-        visit.done(text, "joined drawn", game=number)
-    else:
-        visit.done(text, "joined", who=colour, game=number)
-    _start_if_full(visit, number)
+    mine = visit.standpoint(number)
+    assert isinstance(mine, Colour), "he has just sat down"
+    return mine
 
 
 def invite_house(visit: Visit, number: int, colour: Colour) -> None:
@@ -87,13 +93,9 @@ def invite_house(visit: Visit, number: int, colour: Colour) -> None:
     _start_if_full(visit, number)
 
 
-def _waiting(visit: Visit, number: int) -> Proposal:
-    return next(p for p in seats.open_proposals(visit.db) if p.id == number)
-
-
 def _start_if_full(visit: Visit, number: int) -> None:
-    found = _waiting(visit, number)
-    if len(found.joined) == 2:
+    found = seats.open_proposal_of(visit.db, number)
+    if found is not None and len(found.joined) == len(rules_of(found).seats):
         _start(visit, found)
 
 

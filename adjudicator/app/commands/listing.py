@@ -15,8 +15,8 @@ from adjudicator.storage.seats import Proposal
 from ..store import Position
 from ..terms import agreed, read_terms
 from ..visit import Visit
+from ..waiting import rules_of
 from .absence import announced
-from .join import rules_of
 
 MOST_RUNNING = 20
 """So many running games are listed, the newest ones."""

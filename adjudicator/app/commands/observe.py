@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.engine.ids import Colour
-from adjudicator.engine.view import Role
+from adjudicator.engine.seen import Role
+from adjudicator.render.letter_parts import Note
 from adjudicator.storage import observers
 from adjudicator.storage.log import StoredPlayer, Unknown
 
 from ..visit import Visit
+from ..waiting import why_not_begun
 
 OFF = ("OFF", "STOP", "END")
 MOST_OBSERVED = 50
@@ -39,7 +41,8 @@ def _begin(visit: Visit, player: StoredPlayer, number: int, text: str) -> None:
     try:
         here = visit.store.position(visit.db, number)
     except Unknown:
-        visit.refused(text, "no such game", game=number)
+        waits = why_not_begun(visit.db, number, player)
+        visit.refuse(text, waits or Note("no such game", {"game": number}))
         return
     if isinstance(visit.standpoint(number), Colour):
         visit.refused(text, "plays there", game=number)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.events import TurnEnded
-from adjudicator.engine.ids import Colour
+from adjudicator.engine.events import Event, RoomTurned, TurnEnded
+from adjudicator.engine.ids import Colour, RuleId
 from adjudicator.mail.address import ReplyTo
 from adjudicator.notation.names import COLOURS
+from adjudicator.render import letter_kinds as k
 from adjudicator.storage import log, seats
 from adjudicator.storage.log import Entry, NewEntry
 from adjudicator.storage.observers import Observer, observers
@@ -22,6 +23,8 @@ from ..visit import Visit
 
 TOO_LATE = (*HALTS, TurnEnded)
 """Behind these events somebody knows more, or it is somebody else's turn."""
+STANDS = RuleId("BASE-ROTATE-07")
+"""A rotation is never taken back, although nobody need have seen it."""
 
 
 def run(visit: Visit, words: list[str], text: str) -> None:
@@ -32,14 +35,13 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     here = visit.store.position(visit.db, visit.reply.game)
     history = History(here.game, log.entries(visit.db, here.game.id))
     line = history.line(history.newest)
+    mine = _newest_of(line, history.entries, me, visit.person.name)
     if here.state.result is not None:
         visit.refused(text, "over")
     elif not any(_is_mine(placed, history.entries, me, visit.person.name) for placed in line):
         visit.refused(text, "nothing to retract")
-    elif not (mine := _newest_of(line, history.entries, me, visit.person.name)) or not _unknown(
-        visit, history, mine, me
-    ):
-        visit.refused(text, "no retract")
+    elif obstacle := _obstacle(visit, history, mine, me):
+        visit.refuse(text, obstacle)
     else:
         _take_back(visit, here, history, mine, me)
         orders = "; ".join(order for placed in mine for order in placed.orders)
@@ -66,22 +68,31 @@ def _newest_of(
     return ()
 
 
-def _unknown(visit: Visit, history: History, mine: tuple[Placed, ...], me: Colour) -> bool:
-    """Whether nobody, the sender included, has learned anything new from these messages."""
+def _obstacle(
+    visit: Visit, history: History, mine: tuple[Placed, ...], me: Colour
+) -> k.Note | None:
+    """Why these messages cannot be taken back: somebody, the sender included, has learned something
+    new from them, or a room was turned, and that stands (BASE-ROTATE-07)."""
+    known = k.Note("no retract")
+    if not mine:
+        return known
     game, first = history.game.id, mine[0].entry
     others: list[Seated | Observer] = [
         *(seat for seat in seats.seated(visit.db, game) if seat.colour != me.value),
         *observers(visit.db, game),
     ]
-    if any(_knows_of(first, person) for person in others):
-        return False
-    state = history.before(mine[0].entry)
+    state, events = history.before(first), list[Event]()
     for placed in mine:
         again = play_again(state, placed.by, placed.orders)
-        if any(isinstance(event, TOO_LATE) for event in again.events):
-            return False
+        events.extend(again.events)
         state = again.state
-    return True
+    if any(_knows_of(first, person) for person in others):
+        return known
+    if any(isinstance(event, TOO_LATE) for event in events):
+        return known
+    if any(isinstance(event, RoomTurned) for event in events):
+        return k.Note("room turned", {"rule": state.rules.rule(STANDS)})
+    return None
 
 
 def _knows_of(entry: int, person: Seated | Observer) -> bool:

@@ -10,7 +10,7 @@ from adjudicator.render import letter_kinds as k
 from adjudicator.storage import seats
 
 from ..automatic import play_automatic
-from ..observing import tell_observers
+from ..standing_setup import in_force
 from ..visit import Visit
 
 
@@ -21,26 +21,31 @@ def run(visit: Visit, words: list[str], text: str) -> None:
         return
     colour, game = COLOURS[visit.reply.seat], visit.reply.game
     here = visit.store.position(visit.db, game)
-    kept = "\n".join(seats.standing_lines(visit.db, game, colour.value))
-    before = change_standing((), kept, here.state.rules, colour).standing
-    change = change_standing(before, text, here.state.rules, colour)
-    seats.put_standing(visit.db, game, colour.value, write_standing(change.standing, colour))
+    rules = here.state.rules
+    kept = in_force(seats.standing_lines(visit.db, game, colour.value), here.state)
+    before = change_standing((), "\n".join(kept), rules, colour).standing
+    change = change_standing(before, text, rules, colour)
+    lines = in_force(write_standing(change.standing, colour), here.state)
+    seats.put_standing(visit.db, game, colour.value, lines)
     if not change.verdicts:
         visit.show_board(here, colour)
     for verdict in change.verdicts:
-        _note(visit, verdict)
-    if not visit.orders and any(verdict.added for verdict in change.verdicts):
+        _note(visit, verdict, lines)
+    if not visit.orders and any(verdict.added in lines for verdict in change.verdicts):
         _use_at_once(visit, visit.reply, colour)
 
 
-def _note(visit: Visit, verdict: LineVerdict) -> None:
+def _note(visit: Visit, verdict: LineVerdict, lines: tuple[str, ...]) -> None:
+    """What became of a line; ``lines`` are those in force now."""
     line = verdict.order.text
     if verdict.unreadable is not None:
         visit.lines.append(k.LineRead(line, k.Fate.UNREADABLE, why=verdict.unreadable.why))
     elif verdict.revoked:
         visit.done(line, "standing revoked", orders="; ".join(verdict.revoked))
-    else:
+    elif verdict.added in lines:
         visit.done(line, "standing noted")
+    else:
+        visit.refused(line, "standing too late")
 
 
 def _use_at_once(visit: Visit, reply: ReplyTo, colour: Colour) -> None:
@@ -49,10 +54,7 @@ def _use_at_once(visit: Visit, reply: ReplyTo, colour: Colour) -> None:
     Orders in the same mail go first; they lead to the same a moment later.
     """
     played = play_automatic(visit.store, visit.db, reply.game, visit.at)
-    if not played:
-        return
-    mine = "; ".join(one.text for one in played if one.by == colour)
-    visit.done("STANDING", "standing used", orders=mine)
-    here = visit.store.position(visit.db, reply.game)
-    visit.writer.tell_seats(here)
-    tell_observers(visit.writer, here)
+    mine = [one.text for one in played if one.by == colour]
+    if mine:
+        visit.done("STANDING", "standing used", orders="; ".join(mine))
+    visit.answered = bool(played)

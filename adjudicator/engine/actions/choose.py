@@ -12,14 +12,7 @@ from typing import NamedTuple
 from ..course import Course
 from ..deal import draw_index, lay, shuffle
 from ..decisions import ChooseTeam, Pick
-from ..events import (
-    ChooserDrawn,
-    PairsAllotted,
-    Picked,
-    RoomsLaid,
-    TeamChosen,
-    TeamCompleted,
-)
+from ..events_setup import ChooserDrawn, PairsAllotted, Picked, RoomsLaid, TeamChosen, TeamCompleted
 from ..ids import Colour, Token
 from ..refusals import Refusal, refuse
 from ..requests import Ask
@@ -46,9 +39,14 @@ def choice_of(state: State) -> Choice:
     return choice
 
 
-def pool(rules: Ruleset, colour: Colour, character: bool) -> tuple[str, ...]:
-    """The characters or the objects a player chooses from, each as often as he owns it."""
-    return tuple(c for c in rules.teams[colour] if rules.is_character(c) == character)
+def character_pool(rules: Ruleset, colour: Colour) -> tuple[str, ...]:
+    """The characters a player chooses from."""
+    return tuple(code for code in rules.teams[colour] if rules.is_character(code))
+
+
+def object_pool(rules: Ruleset, colour: Colour) -> tuple[str, ...]:
+    """The objects a player chooses from, each as often as he owns it."""
+    return tuple(code for code in rules.teams[colour] if not rules.is_character(code))
 
 
 def whole_pair(rules: Ruleset, word: str) -> Refusal | None:
@@ -182,8 +180,8 @@ def stage(state: State) -> Stage | None:
     choice, rules, picked = choice_of(state), state.rules, Counter(state.picked)
     for name, rule, number, items in (
         ("pair", "NATURE-SETUP-07", choice.pairs, rules.pairs),
-        ("character", "NATURE-SETUP-08", choice.characters, pool(rules, rules.seats[0], True)),
-        ("object", "NATURE-SETUP-09", choice.objects, pool(rules, rules.seats[0], False)),
+        ("character", "NATURE-SETUP-08", choice.characters, character_pool(rules, rules.seats[0])),
+        ("object", "NATURE-SETUP-09", choice.objects, object_pool(rules, rules.seats[0])),
     ):
         if sum(picked[item] for item in set(items)) < number:
             return Stage(name, rule, tuple(Counter(items) - picked))
@@ -212,7 +210,7 @@ def resolve_pick(course: Course, by: Colour, decision: Pick) -> None:
     course.happen(Picked(by, decision.what), now.rule)
     state = course.state
     if stage(state) is not None:
-        course.ask(Ask.PICK, state.others(by)[0])
+        course.ask(Ask.PICK, state.next_seat(by))
         return
     codes = tuple(what for what in state.picked if what in state.rules.kinds)
     pairs = tuple(what for what in state.picked if what not in state.rules.kinds)
@@ -249,8 +247,8 @@ def tokens_of(colour: Colour, codes: tuple[str, ...]) -> tuple[Token, ...]:
 
 def draw_team(state: State, colour: Colour) -> ChooseTeam:
     choice, rules, seed = choice_of(state), state.rules, state.seed
-    characters = shuffle(seed, f"team/{colour}/characters", pool(rules, colour, True))
-    objects = shuffle(seed, f"team/{colour}/objects", pool(rules, colour, False))
+    characters = shuffle(seed, f"team/{colour}/characters", character_pool(rules, colour))
+    objects = shuffle(seed, f"team/{colour}/objects", object_pool(rules, colour))
     pairs = shuffle(seed, f"team/{colour}/pairs", rules.pairs)
     each = choice.pairs // len(rules.seats)
     codes = (*characters[: choice.characters], *objects[: choice.objects])

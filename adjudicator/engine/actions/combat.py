@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..combat import announcer, fighters, participants, side_parts, total, weapon_of
+from ..combat import fighters, participants, side_parts, weapon_of
 from ..course import Course
-from ..decisions import Attack, LayCard, NameCard
-from ..events import (
-    CardForced,
-    CardLaid,
-    CardNamed,
-    CardsTurned,
-    CombatDeclared,
-    HandShown,
-    ThingGone,
-    Wounded,
-)
+from ..decisions import Attack, LayCard
+from ..events import CardLaid, CardsTurned, CombatDeclared, Wounded
 from ..ids import Colour, Token
 from ..refusals import Refusal, refuse
 from ..requests import Ask
 from ..state import FRESH, CombatUnderWay, Piece, State, Status
-from ..walk import ground_of
+from ..sums import total
 from .common import check_action, check_actor, pay
-from .move import after_action, die
+from .death import die, drop_if_unsupported, kill
+from .move import after_action
+from .naming import announcer, too_early
 
 
 def attackable(state: State, actor: Piece) -> list[Piece]:
@@ -73,9 +66,11 @@ def _target_refusal(state: State, actor: Piece, target: Piece) -> Refusal | None
         )
     if target.cell not in state.space.open_to(actor.cell, "reach"):
         weapon = weapon_of(state, actor.token)
-        refusal = weapon.refusal(state, actor, target) if weapon else None
-        if refusal is not None or weapon is None:
-            return refusal or _out_of_reach(state, actor, target)
+        if weapon is None:
+            return _out_of_reach(state, actor, target)
+        refusal = weapon.refusal(state, actor, target)
+        if refusal is not None:
+            return refusal
     if FRESH in target.marks:
         return refuse("BASE-COMBAT-09", f"the {name} was wounded this turn")
     return None
@@ -104,7 +99,9 @@ def check_attack(state: State, by: Colour, decision: Attack) -> Refusal | None:
     if refusal is None:
         refusal = _helpers_refusal(state, by, decision, target)
     if refusal is None and decision.card is not None:
-        return _card_refusal(state, by, decision.card) or _too_early(state, decision)
+        refusal = _card_refusal(state, by, decision.card)
+        if refusal is None and card_may_be_named(state, decision):
+            return too_early()
     return refusal
 
 
@@ -120,11 +117,13 @@ def _helpers_refusal(state: State, by: Colour, decision: Attack, target: Piece) 
         refusal = check_actor(state, by, token, wounded_rule="BASE-WOUND-07")
         if refusal is not None:
             return refusal
-        piece, weapon = state.pieces[token], weapon_of(state, token)
-        refusal = weapon.refusal(state, piece, target) if weapon else None
-        if refusal is not None or weapon is None:
+        weapon = weapon_of(state, token)
+        if weapon is None:
             why = f"the {state.name(token)} carries nothing that reaches so far"
-            return refusal or refuse("PRISON-GROUP-10", why)
+            return refuse("PRISON-GROUP-10", why)
+        refusal = weapon.refusal(state, state.pieces[token], target)
+        if refusal is not None:
+            return refusal
     return None
 
 
@@ -132,15 +131,6 @@ def card_may_be_named(state: State, decision: Attack) -> bool:
     """Whether this legal attack leads to a combat in which somebody may name a card."""
     sides, afar = fighters(state, decision.actor, decision.target, decision.helpers)
     return announcer(state, sides, afar) is not None
-
-
-def _too_early(state: State, decision: Attack) -> Refusal | None:
-    """No card is sealed with an attack in which somebody may name one (PRISON-ABILITY-30)."""
-    if not card_may_be_named(state, decision):
-        return None
-    return refuse(
-        "PRISON-ABILITY-30", "a card may be named in this combat; lay yours when that is done"
-    )
 
 
 def resolve_attack(course: Course, by: Colour, decision: Attack) -> None:
@@ -167,38 +157,6 @@ def resolve_attack(course: Course, by: Colour, decision: Attack) -> None:
         course.ask(Ask.COMBAT_CARD, colour)
     if decision.card is not None:
         course.happen(CardLaid(by, decision.card), "BASE-COMBAT-03")
-
-
-# -- naming a card ----------------------------------------------------------------------------
-
-
-def check_name_card(state: State, by: Colour, decision: NameCard) -> Refusal | None:
-    cards = sorted({card for card in state.rules.combat_cards if card})
-    if decision.card is None or decision.card in cards:
-        return None
-    why = f"name a card from +{cards[0]} to +{cards[-1]}, or none"
-    return refuse("PRISON-ABILITY-26", why)
-
-
-def resolve_name_card(course: Course, by: Colour, decision: NameCard) -> None:
-    """Force the card if it is there, else show the hand; then the cards (PRISON-ABILITY-27, -30).
-
-    The card is looked for only now, so that no refusal tells what somebody holds.
-    """
-    combat = course.state.under_way
-    assert isinstance(combat, CombatUnderWay), "a card is named in a combat"
-    opponent = next(colour for colour in combat.fighters if colour != by)
-    course.close(Ask.NAME_CARD)
-    course.happen(CardNamed(by, decision.card), "PRISON-ABILITY-26")
-    hand = course.state.players[opponent].combat
-    if decision.card is not None and decision.card in hand:
-        course.happen(CardForced(opponent, decision.card), "PRISON-ABILITY-26")
-        course.ask(Ask.COMBAT_CARD, by)
-        return
-    if decision.card is not None:
-        course.happen(HandShown(opponent, by, hand), "PRISON-ABILITY-27")
-    for colour in combat.fighters:
-        course.ask(Ask.COMBAT_CARD, colour)
 
 
 # -- cards ------------------------------------------------------------------------------------
@@ -267,26 +225,3 @@ def defeat(course: Course, losers: list[Token], afar: tuple[Token, ...]) -> None
         else:
             course.happen(Wounded(token), "BASE-WOUND-01")
             drop_if_unsupported(course, token)
-
-
-def kill(course: Course, token: Token, cause: str, rule: str) -> None:
-    """Eliminate a character; what he held stays, unless it falls (BASE-CARRY-19)."""
-    load = course.state.load(token)
-    cell = course.state.pieces[token].cell
-    die(course, token, cause, rule)
-    if load is None:
-        return
-    ground = course.state.space.ground(cell)
-    if not ground_of(course.state, cell).stand and not load.kind.lies_on(ground):
-        course.happen(ThingGone(load.token, f"fell into the {ground}"), "BASE-CARRY-19")
-
-
-def drop_if_unsupported(course: Course, token: Token) -> None:
-    """A character wounded on a pit without a rope dies there (BASE-WOUND-13, -14)."""
-    state = course.state
-    piece = state.pieces[token]
-    if ground_of(state, piece.cell).stand:
-        return
-    ground = state.space.ground(piece.cell)
-    if not any(other.kind.lies_on(ground) for other in state.on(piece.cell)):
-        kill(course, token, f"fell into the {ground}", "BASE-WOUND-13")

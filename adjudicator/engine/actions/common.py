@@ -22,8 +22,11 @@ _WHERE = {
 }
 
 
-def check_actor(state: State, by: Colour, token: Token, wounded_rule: str) -> Refusal | None:
-    """Whether a player may let this character act at all (BASE-TURN-02, -20, -21)."""
+def check_actor(state: State, by: Colour, token: Token, wounded_rule: str | None) -> Refusal | None:
+    """Whether a player may let this character act at all (BASE-TURN-02, -20, -21).
+
+    Without a rule that keeps the wounded from it they may do it, too.
+    """
     piece = state.pieces.get(token)
     if piece is None:
         return refuse("BASE-TURN-21", f"there is no {token} in this game")
@@ -34,7 +37,7 @@ def check_actor(state: State, by: Colour, token: Token, wounded_rule: str) -> Re
     if piece.status is not Status.ON_BOARD:
         rule, where = _WHERE.get(piece.status, ("BASE-TURN-21", "is not on the board"))
         return refuse(rule, f"the {state.name(token)} {where}")
-    if piece.wounded:
+    if piece.wounded and wounded_rule is not None:
         return refuse(wounded_rule, f"the {state.name(token)} is wounded and can do nothing")
     if INERT in piece.marks:
         return refuse(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..course import Course
 from ..decisions import AnswerDraw, Declare, OfferDraw, Resign
-from ..events import DrawDeclined, DrawOffered, Ended, EndTriggered, Point, Resigned, Scored
+from ..events import DrawDeclined, DrawOffered, Ended, EndTriggered, Resigned, Scored
 from ..ids import Colour, Token
 from ..refusals import Refusal, refuse
 from ..requests import Ask
 from ..state import State, Status
+from ..sums import Point
 
 
 def credit(state: State, victim: Token) -> Colour:
@@ -64,8 +65,13 @@ def end_test(course: Course) -> None:
         course.happen(Ended(leaders(state), "the target was reached"), "BASE-END-02")
     elif not any(can_ever_act(state, colour) for colour in state.rules.seats):
         why = "nobody on the board can ever act again"
-        winners = () if state.rules.goal.at_once else leaders(state)
-        course.happen(Ended(winners, why), "BASE-END-05")
+        course.happen(Ended(count_up(state), why), "BASE-END-05")
+
+
+def count_up(state: State) -> tuple[Colour, ...]:
+    """Who wins when nobody can reach the goal: nobody, where it is all that counts, else the higher
+    score (BASE-END-05, PRISON-END-06)."""
+    return () if state.rules.goal.at_once else leaders(state)
 
 
 def leaders(state: State) -> tuple[Colour, ...]:
@@ -97,6 +103,8 @@ def resolve_resign(course: Course, by: Colour, decision: Resign) -> None:
 def check_offer_draw(state: State, by: Colour, decision: OfferDraw) -> Refusal | None:
     if state.offer == by:
         return refuse("BASE-END-05", "your offer of a draw is still open")
+    if any(request.ask is Ask.CLAIM for request in state.pending):
+        return refuse("PRISON-END-06", "first the claim is answered: AGREE or CONTEST")
     if state.offer is not None:
         return refuse("BASE-END-05", f"{state.offer} has offered a draw; answer ACCEPT or DECLINE")
     return None

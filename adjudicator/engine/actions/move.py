@@ -9,7 +9,6 @@ from __future__ import annotations
 from ..course import Course
 from ..decisions import Jump, Move, Step
 from ..events import (
-    Eliminated,
     Escaped,
     JumpCardUsed,
     Jumped,
@@ -36,7 +35,8 @@ from ..walk import (
     set_out,
 )
 from .common import check_action, pay
-from .finish import credit, note_target, score
+from .death import die
+from .finish import note_target, score
 from .turn import go_on
 
 
@@ -135,14 +135,6 @@ def _hand_over(course: Course, actor: Token, step: Step) -> None:
         course.happen(TookUp(actor, step.take, giver), "BASE-CARRY-02")
     if handled.fallen is not None:
         die(course, handled.fallen, "fell when the rope was taken", "BASE-WOUND-16")
-
-
-def die(course: Course, token: Token, cause: str, rule: str) -> None:
-    """A character is eliminated and somebody scores (BASE-VP-01)."""
-    colour = credit(course.state, token)
-    course.happen(Eliminated(token, cause), rule)
-    points = course.state.rules.goal.for_death(course.state.pieces[token].kind.code)
-    score(course, colour, points, token, "eliminated", "BASE-VP-01")
 
 
 def arrive(course: Course, actor: Token) -> None:

@@ -16,7 +16,6 @@ from ..events import (
     RoomRevealed,
 )
 from ..ids import Cell, Colour, Slot, Square, Token
-from ..layout import LineRule
 from ..refusals import Refusal, refuse
 from ..requests import Ask, Request
 from ..ruleset import copy_of
@@ -33,13 +32,13 @@ def accessible(state: State, actor: Piece) -> Iterator[Slot]:
     space = state.space
     line = space.line(actor.cell)
     if line is not None:
-        if line.rule(actor.colour) in (LineRule.HOME, LineRule.COMMON):
+        if line.rule(actor.colour).may_stand:
             cells = space.geometry.line_cells[line.name]
             yield from _before(state, cells if state.rules.line_reveal == "both" else (actor.cell,))
         return
     seen = set()
-    for half in range(4 * actor.cell, 4 * actor.cell + 4):
-        slot = space.slots_beyond(half)
+    for half in space.halves(actor.cell):
+        slot = space.hidden_slot_beyond(half)
         if slot is not None and slot not in seen and space.blocking(half, "access") is None:
             seen.add(slot)
             yield slot
@@ -67,8 +66,7 @@ def check_reveal(state: State, by: Colour, decision: Reveal) -> Refusal | None:
     slot = decision.slot
     if slot not in state.rules.layout.place_by_slot:
         return refuse("BASE-REVEAL-04", f"there is no room {slot} on this board")
-    tile = state.space.tile_in(slot)
-    placement = state.space.placements[tile] if tile is not None else None
+    placement = state.space.placement_in(slot)
     if placement is not None and placement.face_up:
         return refuse("BASE-REVEAL-07", f"{slot} already lies face up")
     actor = state.pieces[decision.actor]
@@ -83,8 +81,8 @@ def _no_access(state: State, actor: Piece, slot: Slot) -> Refusal:
         return refuse(
             "BASE-REVEAL-03", f"from {here} on the line the {who} has no access to {slot}"
         )
-    for half in range(4 * actor.cell, 4 * actor.cell + 4):
-        if space.slots_beyond(half) == slot:
+    for half in space.halves(actor.cell):
+        if space.hidden_slot_beyond(half) == slot:
             layer = space.blocking(half, "access")
             assert layer is not None, "what nothing bars is accessible"
             border = space.geometry.borders[layer.kind]

@@ -69,8 +69,7 @@ def _wrong_room(state: State, actor: Piece, slot: Slot) -> Refusal:
     assert here is not None, "a gear belongs to a room"
     pair = space.geometry.tiles[here].pair
     shown = len(turnable(state, actor))
-    named = space.tile_in(slot)
-    placement = space.placements[named] if named is not None else None
+    placement = space.placement_in(slot)
     if placement is None:
         return refuse("BASE-ROTATE-03", f"there is no room {slot} on this board")
     if not placement.face_up and shown == 1:

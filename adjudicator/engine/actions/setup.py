@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..course import Course
 from ..deal import draw_index, shuffle
 from ..decisions import Hide, LeaveOut, LineUp
-from ..events import Hidden, LeftOut, LinedUp, LinesTurnedUp, PlacerDrawn, StarterDrawn
+from ..events_setup import Hidden, LeftOut, LinedUp, LinesTurnedUp, PlacerDrawn, StarterDrawn
 from ..ids import Cell, Colour, Slot, Token
 from ..layout import LineRule, Place
 from ..refusals import Refusal, refuse
@@ -201,7 +201,7 @@ def check_hide(state: State, by: Colour, decision: Hide) -> Refusal | None:
 def resolve_hide(course: Course, by: Colour, decision: Hide) -> None:
     course.close(Ask.HIDE)
     course.happen(Hidden(decision.token, decision.slot), "BASE-SETUP-08")
-    _ask_next_placement(course, course.state.others(by)[0])
+    _ask_next_placement(course, course.state.next_seat(by))
 
 
 # -- when time is out -------------------------------------------------------------------------

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import assert_never
 
 from ..course import Course
-from ..decisions import NameCard, PlayActionCard, TimeOut
+from ..decisions import AnswerClaim, NameCard, PlayActionCard, TimeOut
 from ..events import CardLaid, DrawDeclined, TimedOut
 from ..refusals import Refusal, refuse
 from ..requests import TERMS, Ask, Request
 from ..state import State
 from .choose import draw_pick, draw_team, resolve_pick, resolve_team
-from .combat import resolve_name_card, turn_cards
+from .claim import resolve_answer_claim
+from .combat import turn_cards
+from .naming import resolve_name_card
 from .reveal import late_placement
 from .setup import (
     draw_hide,
@@ -67,5 +69,7 @@ def _default(course: Course, request: Request) -> None:
             turn_cards(course)
         case Ask.DRAW:
             course.happen(DrawDeclined(who), "BASE-END-05")
+        case Ask.CLAIM:
+            resolve_answer_claim(course, who, AnswerClaim(True))
         case _:
             assert_never(request.ask)

@@ -118,4 +118,4 @@ def end_turn(course: Course) -> None:
     _let_offer_lapse(course, active)
     end_test(course)
     if course.state.result is None:
-        begin_turn(course, course.state.others(active)[0])
+        begin_turn(course, course.state.next_seat(active))

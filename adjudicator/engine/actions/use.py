@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..abilities import Verb
 from ..course import Course
 from ..decisions import Use
 from ..ids import Colour
 from ..refusals import Refusal, refuse
-from ..state import INERT, Piece, State, Status
+from ..state import Piece, State, Status
 from .common import check_actor, check_price, pay
 from .move import after_action
 
 
-def verbs_of(state: State, actor: Piece) -> dict[str, Verb]:
+def verbs_of(state: State, actor: Piece) -> Mapping[str, Verb]:
     """What a character may use: his own verbs and those of what he carries (BASE-OBJECT-01)."""
     tool = state.tool(actor.token)
     return actor.kind.verbs if tool is None else {**actor.kind.verbs, **tool.kind.verbs}
@@ -23,32 +25,23 @@ def check_use(state: State, by: Colour, decision: Use) -> Refusal | None:
     verb = None
     if actor is not None and actor.status is Status.ON_BOARD:
         verb = verbs_of(state, actor).get(decision.verb)
-    if actor is None or verb is None or not (verb.while_wounded and actor.wounded):
-        refusal = check_actor(state, by, decision.actor, "BASE-WOUND-03")
-        if refusal:
-            if (
-                actor is not None
-                and actor.wounded
-                and verb is None
-                and _known(state, decision.verb)
-            ):
-                return refuse("BASE-WOUND-09", refusal.why)
-            return refusal
+    refusal = check_actor(state, by, decision.actor, _wounded_rule(state, decision.verb, verb))
+    if refusal is not None:
+        return refusal
     assert actor is not None, "check_actor refuses an unknown actor"
-    if actor.colour != by:
-        return refuse("BASE-TURN-02", f"the {state.name(actor.token)} is not yours to command")
-    if INERT in actor.marks:
-        return refuse("BASE-TURN-20", f"the {state.name(actor.token)} rests until the turn ends")
     if verb is None:
         return _no_such_verb(state, actor, decision.verb)
-    refusal = verb.check(state, actor, decision.target)
-    if refusal:
-        return refusal
-    return check_price(state, actor, decision.purse, verb.price)
+    return verb.check(state, actor, decision.target) or check_price(
+        state, actor, decision.purse, verb.price
+    )
 
 
-def _known(state: State, name: str) -> bool:
-    return any(name in kind.verbs and not kind.character for kind in state.rules.kinds.values())
+def _wounded_rule(state: State, name: str, verb: Verb | None) -> str | None:
+    """The rule that keeps a wounded from it, unless it is just for him (BASE-ABILITY-13)."""
+    if verb is not None:
+        return None if verb.while_wounded else "BASE-WOUND-03"
+    things = (kind for kind in state.rules.kinds.values() if not kind.character)
+    return "BASE-WOUND-09" if any(name in thing.verbs for thing in things) else "BASE-WOUND-03"
 
 
 def _no_such_verb(state: State, actor: Piece, name: str) -> Refusal:

@@ -138,13 +138,15 @@ class WorkPortcullis(Verb):
                 yield (actor.cell, beyond)
 
 
+def _layers(state: State, target: Target) -> tuple[Layer, ...]:
+    """What is between two squares that touch; nothing for any other target."""
+    half = state.space.half_between(*target) if isinstance(target, tuple) else None
+    return () if half is None else state.space.layers(half)
+
+
 def _portcullises(state: State, target: Target) -> list[Layer]:
     """The portcullises on a border; back to back there are two (BASE-TERRAIN-10)."""
-    if not isinstance(target, tuple):
-        return []
-    half = state.space.half_between(*target)
-    layers = state.space.layers(half) if half is not None else ()
-    return [layer for layer in layers if layer.kind == PORTCULLIS]
+    return [layer for layer in _layers(state, target) if layer.kind == PORTCULLIS]
 
 
 class OpenPortcullis(WorkPortcullis):
@@ -173,18 +175,13 @@ class BreakPortcullis(WorkPortcullis):
     before, after = "closed", "broken"
 
     def check(self, state: State, actor: Piece, target: Target) -> Refusal | None:
-        if (
-            isinstance(target, tuple)
-            and not _portcullises(state, target)
-            and _is_wall(state, target)
-        ):
+        if not _portcullises(state, target) and _is_wall(state, target):
             return refuse("BASE-TERRAIN-06", "walls cannot be broken")
         return super().check(state, actor, target)
 
 
-def _is_wall(state: State, border: tuple[Cell, Cell]) -> bool:
-    half = state.space.half_between(*border)
-    return half is not None and any(layer.kind == WALL for layer in state.space.layers(half))
+def _is_wall(state: State, target: Target) -> bool:
+    return any(layer.kind == WALL for layer in _layers(state, target))
 
 
 @ability("breaks-portcullises", rule="BASE-ABILITY-20")
@@ -244,9 +241,11 @@ class Levitation(Ability):
 
 def _walls(state: State, border: tuple[Cell, Cell]) -> list[Layer]:
     """Walls, and arrow-slits, which are walls for her (NATURE-TERRAIN-10)."""
-    half = state.space.half_between(*border)
-    layers = state.space.layers(half) if half is not None else ()
-    return [layer for layer in layers if layer.state == STANDING]
+    return [layer for layer in _layers(state, border) if layer.state == STANDING]
+
+
+def _other_side(actor: Piece, border: tuple[Cell, Cell]) -> Cell:
+    return border[1] if border[0] == actor.cell else border[0]
 
 
 class WalkThrough(Verb):
@@ -259,19 +258,17 @@ class WalkThrough(Verb):
     def check(self, state: State, actor: Piece, target: Target) -> Refusal | None:
         if not isinstance(target, tuple) or actor.cell not in target:
             return refuse("BASE-ABILITY-17", "name the wall she stands in front of")
-        beyond = target[1] if target[0] == actor.cell else target[0]
+        beyond = _other_side(actor, target)
         if state.space.half_between(actor.cell, beyond) is None:
             return refuse(
                 "BASE-ABILITY-18",
                 f"{state.square(beyond)} is not right behind a wall of {state.square(actor.cell)}",
             )
         border = (actor.cell, beyond)
-        if not _walls(state, border):
-            if any(layer.state == "closed" for layer in _portcullises(state, border)):
-                return refuse("BASE-ABILITY-19", "she does not pass a closed portcullis")
-            return refuse("BASE-ABILITY-19", "there is no wall to walk through")
         if any(layer.state == "closed" for layer in _portcullises(state, border)):
             return refuse("BASE-ABILITY-19", "she does not pass a closed portcullis")
+        if not _walls(state, border):
+            return refuse("BASE-ABILITY-19", "there is no wall to walk through")
         refusal = landing_refusal(set_out(state, actor), beyond)
         if refusal is not None and refusal.rule != "BASE-EXIT-03":
             return refuse("BASE-ABILITY-17", refusal.why)
@@ -279,7 +276,7 @@ class WalkThrough(Verb):
 
     def resolve(self, course: Course, actor: Piece, target: Target) -> None:
         assert isinstance(target, tuple), "a checked walk names a wall"
-        beyond = target[1] if target[0] == actor.cell else target[0]
+        beyond = _other_side(actor, target)
         course.happen(WalkedThrough(actor.token, (actor.cell, beyond)), "BASE-ABILITY-17")
         arrive(course, actor.token)
 

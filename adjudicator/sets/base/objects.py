@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.abilities import Ability, Fight, Passage, Target, Verb
-from adjudicator.engine.actions.combat import kill
-from adjudicator.engine.actions.move import die
+from adjudicator.engine.actions.death import die, kill
 from adjudicator.engine.course import Course
-from adjudicator.engine.events import Fired, Part, PurseFilled, ThingGone
+from adjudicator.engine.events import Fired, PurseFilled, ThingGone
 from adjudicator.engine.ids import Cell, RuleId, Side
 from adjudicator.engine.refusals import Refusal, refuse
+from adjudicator.engine.sight import first_in_line
 from adjudicator.engine.state import Piece, State
-from adjudicator.engine.walk import Walk, anchors
+from adjudicator.engine.sums import Part
+from adjudicator.engine.walk import Walk, anchors, anchors_needed
 
 from ..registry import ability
+from .characters import PIT
 
-PIT = "pit"
-MAGIC_USER = "magic user"
 POTION_POINTS = 4
 
 
@@ -63,7 +63,7 @@ class Rope(Ability):
     """
 
     def as_load(self, walk: Walk, to: Cell, ground: str) -> Passage | None:
-        if ground != PIT or anchors(walk, to) < walk.state.rules.rope_anchors:
+        if ground != PIT or anchors(walk, to) < anchors_needed(walk.state, to):
             return None
         return Passage.STOP
 
@@ -112,9 +112,10 @@ class Fire(Verb):
     name = "fire"
     rule = RuleId("BASE-OBJECT-03")
     takes = "direction"
+    needs = "magic user"
 
     def check(self, state: State, actor: Piece, target: Target) -> Refusal | None:
-        if MAGIC_USER not in actor.kind.tags:
+        if self.needs not in actor.kind.tags:
             return refuse("BASE-OBJECT-03", f"the {state.name(actor.token)} cannot use the Wand")
         if not isinstance(target, Side):
             return refuse("BASE-OBJECT-18", "name one of the four directions: n, e, s or w")
@@ -135,15 +136,6 @@ class Fire(Verb):
 
     def targets(self, state: State, actor: Piece) -> Iterator[Target]:
         yield from Side
-
-
-def first_in_line(state: State, actor: Piece, direction: Side) -> Piece | None:
-    """The first character a line of sight meets: carriers before what they carry (BASE-LOS)."""
-    for cell in state.space.ray(actor.cell, direction):
-        characters = state.characters_on(cell)
-        if characters:
-            return min(characters, key=lambda piece: piece.wounded)
-    return None
 
 
 @ability("fireball", rule="BASE-OBJECT-03")

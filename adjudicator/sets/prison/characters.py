@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.engine.abilities import Ability, Fight, Passage, Target, Verb
-from adjudicator.engine.actions.move import die
+from adjudicator.engine.abilities import Ability, CardNaming, Fight, Target, Verb
+from adjudicator.engine.actions.death import die
 from adjudicator.engine.course import Course
-from adjudicator.engine.events import Part, Pushed, TookUp
+from adjudicator.engine.events import Pushed, TookUp
+from adjudicator.engine.footing import are_held
 from adjudicator.engine.ids import Cell, RuleId, Side
 from adjudicator.engine.layout import LineRule
 from adjudicator.engine.refusals import Refusal, refuse
-from adjudicator.engine.space import NOTHING
+from adjudicator.engine.sight import first_in_line
 from adjudicator.engine.state import Piece, State
-from adjudicator.engine.walk import ground_of, own_passage, set_out
+from adjudicator.engine.sums import Part
 
 from ..base import characters as _base_characters  # noqa: F401  # several abilities are the same
-from ..base.objects import first_in_line
 from ..registry import ability
 
 SMALL = 1
@@ -53,7 +53,9 @@ class Giant(Ability):
 
 @ability("mind-control", rule="PRISON-ABILITY-26")
 class MindControl(Ability):
-    announces = True
+    naming = CardNaming(
+        annulled=refuse("PRISON-ABILITY-29", "two Telepaths: neither of them names a card")
+    )
 
 
 # -- Banshee ----------------------------------------------------------------------------------
@@ -82,8 +84,8 @@ class Scream(Verb):
         assert isinstance(target, Side), "a checked scream has a direction"
         victim = first_in_line(course.state, actor, target)
         assert victim is not None, "a checked scream meets somebody"
-        half = course.state.space.half_towards(victim.cell, target)
-        beyond = Cell(course.state.space.reverse[half] // 4)
+        beyond = course.state.space.beyond(victim.cell, target)
+        assert beyond is not None, "nobody is pushed off the board"
         load = course.state.load(victim.token)
         stands = _can_stand(course.state, victim, beyond)
         left = load.token if load is not None and not stands else None
@@ -115,13 +117,13 @@ def _push_refusal(state: State, victim: Piece, direction: Side) -> Refusal | Non
     if layer is not None:
         border = space.geometry.borders[layer.kind].name
         return refuse("PRISON-ABILITY-20", f"a {border} beside {here} holds the {name}")
-    if space.slots_beyond(half) is not None:
+    if space.hidden_slot_beyond(half) is not None:
         return refuse("PRISON-ABILITY-20", f"the {name} cannot be pushed into a face-down room")
-    if space.reverse[half] == NOTHING:
+    beyond = space.across(half)
+    if beyond is None:
         return refuse("PRISON-ABILITY-25", f"the {name} cannot be pushed off the board")
-    beyond = Cell(space.reverse[half] // 4)
     line = space.line(beyond)
-    if line is not None and line.rule(victim.colour) in (LineRule.EXIT, LineRule.CLOSED):
+    if line is not None and not line.rule(victim.colour).may_stand:
         return refuse("PRISON-ABILITY-25", f"the {name} cannot be pushed out of the labyrinth")
     return _landing_refusal(state, victim, beyond)
 
@@ -146,13 +148,9 @@ def _landing_refusal(state: State, victim: Piece, beyond: Cell) -> Refusal | Non
 
 def _can_stand(state: State, victim: Piece, cell: Cell) -> bool:
     """Whether a square holds somebody who is pushed onto it (PRISON-ABILITY-23)."""
-    if ground_of(state, cell).stand:
-        return True
-    ground, load = state.space.ground(cell), state.load(victim.token)
-    ropes = [*state.on(cell), *([load] if load else [])]
-    if any(piece.kind.lies_on(ground) for piece in ropes):
-        return True
-    return not victim.wounded and own_passage(set_out(state, victim), cell) is Passage.STOP
+    load = state.load(victim.token)
+    there = [piece for piece in state.on(cell) if not piece.kind.character]
+    return are_held(state, cell, [victim, *([load] if load else []), *there])
 
 
 def _settle(course: Course, victim: Piece) -> None:

@@ -9,12 +9,11 @@ from adjudicator.engine.course import Course
 from adjudicator.engine.events import ThingGone
 from adjudicator.engine.ids import Cell, RuleId, Side, Token
 from adjudicator.engine.refusals import Refusal, refuse
-from adjudicator.engine.space import NOTHING
+from adjudicator.engine.sight import first_in_line
 from adjudicator.engine.state import Piece, State
 
 from ..base import objects as _base_objects  # noqa: F401  # Rope and Fireball Wand are the same
 from ..base.characters import ClosePortcullis, OpenPortcullis
-from ..base.objects import first_in_line
 from ..registry import ability
 
 # -- Key --------------------------------------------------------------------------------------
@@ -76,18 +75,16 @@ class SpearThrust(Weapon):
 def _two_away(state: State, cell: Cell) -> Iterator[tuple[Cell, Cell]]:
     """The squares two away in a straight line with open borders, and those between."""
     for direction in Side:
-        first = _beyond(state, cell, direction)
-        second = None if first is None else _beyond(state, first, direction)
+        first = _in_reach(state, cell, direction)
+        second = None if first is None else _in_reach(state, first, direction)
         if first is not None and second is not None:
             yield first, second
 
 
-def _beyond(state: State, cell: Cell, direction: Side) -> Cell | None:
-    """The next square in a direction, if one could reach it."""
-    half = state.space.half_towards(cell, direction)
-    if state.space.reverse[half] == NOTHING or state.space.blocking(half, "reach"):
-        return None
-    return Cell(state.space.reverse[half] // 4)
+def _in_reach(state: State, cell: Cell, direction: Side) -> Cell | None:
+    """The next square in a direction, if no border is in the way."""
+    beyond = state.space.beyond(cell, direction)
+    return beyond if beyond in state.space.open_to(cell, "reach") else None
 
 
 def _beside_enemy(state: State, bearer: Piece) -> bool:

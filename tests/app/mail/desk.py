@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import email
-import email.policy
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import parseaddr
@@ -17,7 +15,7 @@ from adjudicator.app.proof import prove, read_stored
 from adjudicator.app.store import Position, Store
 from adjudicator.engine.ids import Colour
 from adjudicator.mail.address import Signer
-from tests.outbox import written_mails
+from tests.outbox import read, written_mails
 
 MAILBOX = "referee@example.org"
 ANNA, BEN = "anna@example.net", "ben@example.net"
@@ -115,7 +113,7 @@ class Desk:
     def letters(self, to: str | None = None) -> list[EmailMessage]:
         """Everything that is owed or was sent, the oldest first."""
         mails = written_mails(self.store)
-        return [_read(mail.raw) for mail in mails if to in (None, mail.recipient)]
+        return [read(mail.raw) for mail in mails if to in (None, mail.recipient)]
 
     def here(self, game: int = 1) -> Position:
         with self.store.transaction() as db:
@@ -123,12 +121,6 @@ class Desk:
 
     def is_genuine(self, game: int = 1) -> bool:
         return prove(read_stored(self.store, game)).fault is None
-
-
-def _read(raw: bytes) -> EmailMessage:
-    mail = email.message_from_bytes(raw, policy=email.policy.default)
-    assert isinstance(mail, EmailMessage)
-    return mail
 
 
 def reply_address(mail: EmailMessage) -> str:

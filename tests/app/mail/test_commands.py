@@ -106,6 +106,41 @@ def test_a_second_dispute_says_more_in_the_first(desk: Desk) -> None:
     assert len(disputes.disputes(desk.store)) == 1
 
 
+def test_the_other_side_says_more_in_the_dispute_that_is_open(desk: Desk) -> None:
+    desk.begin()
+    desk.answer(ANNA, BLUE_LINE)
+    desk.answer(ANNA, "DISPUTE I sent it twice.")
+    *told, receipt = desk.answer(BEN, "DISPUTE She did not.")
+    assert "Dispute 1 is open already: your words were added to it." in text_of(receipt)
+    assert all("Yellow has added something to dispute 1." in text_of(mail) for mail in told)
+    desk.answer(BEN, "DISPUTE #1 Really not.")
+    (dispute,) = disputes.disputes(desk.store)
+    docket = disputes.show(desk.store, dispute.id, Warrant("carol", desk.now))
+    assert [saying.text for saying in docket.sayings] == ["She did not.", "Really not."]
+
+
+def test_a_dispute_about_another_entry_is_another_one(desk: Desk) -> None:
+    desk.begin()
+    desk.answer(ANNA, BLUE_LINE)
+    desk.answer(BEN, "LINE CL@b22 GO@d22 ME@g22 TH@i22")
+    desk.answer(ANNA, "DISPUTE #1 I sent it twice.")
+    *_, receipt = desk.answer(BEN, "DISPUTE #2 This one as well.")
+    assert "Dispute 2 is open; the clocks" in text_of(receipt)
+    *_, receipt = desk.answer(ANNA, "DISPUTE #2 No.")
+    assert "Dispute 1 is open already" in text_of(receipt), "each side opens one at a time"
+    docket = disputes.show(desk.store, 1, Warrant("carol", desk.now))
+    assert [saying.text for saying in docket.sayings] == ["#2 No."]
+
+
+def test_after_the_ruling_a_new_dispute_is_opened(desk: Desk) -> None:
+    desk.begin()
+    desk.answer(ANNA, BLUE_LINE)
+    desk.answer(ANNA, "DISPUTE I sent it twice.")
+    disputes.rule(desk.store, 1, "You did not.", Warrant("carol", desk.now))
+    *_, receipt = desk.answer(BEN, "DISPUTE Then I did.")
+    assert "Dispute 2 is open; the clocks" in text_of(receipt)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -149,7 +149,7 @@ def test_an_accepted_default_is_a_mail_that_came(desk: Desk) -> None:
 
 def test_what_standing_orders_answer_is_no_mail_that_came(desk: Desk) -> None:
     desk.begin()
-    desk.answer(BEN, "STANDING\nLINE CL TH WI TR")
+    desk.answer(BEN, "STANDING\nLINE CL TH WI TR\nCARD else: +0")
     desk.answer(ANNA, BLUE_LINE)
     hiding = ANNA if desk.here().state.pending[0].who is Colour.BLUE else BEN
     desk.later(LONGEST + HOUR)

@@ -90,3 +90,46 @@ def test_standing_orders_hold_for_the_chosen_team(
     assert pieces[Token("bTR")].status is Status.LEFT_OUT
     lined_up = {p.token for p in pieces.values() if p.status is Status.LINED_UP}
     assert lined_up == {"bCL", "bGO", "bME", "bTH"}
+
+
+def test_a_team_and_picks_in_advance(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two lists of what they like, and the teams are complete without another mail."""
+    deal_with(monkeypatch, "case")
+    sit_down(desk, game="mixed mutual")
+    lists = (
+        "PICK 37 38 39 40 1\nPICK CO BA TP NA BS CL GO TH WI\nPICK ro ro fw ke ls ar sp\nLINE CO"
+    )
+    desk.answer(BEN, f"STANDING\n{lists}\nEND auto")
+    (receipt, *_) = desk.answer(ANNA, f"STANDING\n{lists}")
+    assert "used at once: PICK 37; PICK 39; PICK CO" in text_of(receipt)
+    assert desk.here().state.picked == (
+        "37", "38", "39", "40", "CO", "BA", "TP", "NA", "BS", "CL", "GO", "TH",
+        "ro", "ro", "fw", "ke", "ls", "ar",
+    )  # fmt: skip
+    assert "1. LINE CO How" in text_of(receipt), "the PICK lines have done their work"
+    (board,) = desk.answer(BEN, "STANDING")
+    assert "1. LINE CO 2. END auto How" in text_of(board)
+    (late,) = desk.answer(BEN, "STANDING\nPICK CO")
+    assert "PICK CO Refused Too late" in text_of(late)
+
+
+def test_a_pick_that_is_not_listed_is_asked(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_with(monkeypatch, "case")
+    sit_down(desk, game="mixed mutual")
+    desk.answer(BEN, "STANDING\nPICK 37 38")
+    desk.answer(ANNA, "PICK 37")
+    assert desk.here().state.picked == ("37", "38")
+    desk.answer(ANNA, "PICK 1")
+    assert desk.here().state.picked == ("37", "38", "1")
+    assert "Set-up: your pick" in subjects(desk.letters(BEN))[-1]
+
+
+def test_a_sealed_team_in_advance(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is sealed like any other: only its owner reads of it."""
+    deal_with(monkeypatch, "d")
+    sit_down(desk, game="mixed free")
+    (receipt,) = desk.answer(ANNA, f"STANDING\n{BLUE_TEAM.replace('RESERVE ', '')}")
+    assert f"used at once: {BLUE_TEAM}" in text_of(receipt)
+    assert desk.here().state.pending[0].sealed
+    desk.answer(BEN, YELLOW_TEAM)
+    assert all("ro ro sw tz" not in text_of(letter) for letter in desk.letters(BEN))

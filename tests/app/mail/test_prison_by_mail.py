@@ -13,7 +13,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from adjudicator.app import moderation
 from adjudicator.app.commands import join
+from adjudicator.app.herald import Herald
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.requests import Ask
@@ -21,7 +23,8 @@ from adjudicator.notation.standing import read_line, write_line
 from adjudicator.notation.words import Unreadable
 from adjudicator.sets.load import load_ruleset
 from adjudicator.storage import seats
-from tests.app.mail.desk import ANNA, BEN, HOUR, Desk, subjects, text_of
+from tests.app.mail.desk import ANNA, BEN, HOUR, LONGEST, Desk, subjects, text_of
+from tests.databases import new_database
 
 CARLA = "carla@example.net"
 HERE = Path(__file__).parent
@@ -165,10 +168,10 @@ def test_the_later_one_sees_which_dots_are_taken(
 
 
 @pytest.fixture(scope="module")
-def attacked(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A post office in which Ben's Telepath has attacked Anna's Cleric; Carla watches."""
-    path = tmp_path_factory.mktemp("telepath") / "games.db"
-    store = Store.open(str(shutil.copy(empty_database, path)))
+    path = Path(new_database(tmp_path_factory.mktemp("telepath") / "games.db"))
+    store = Store.open(str(path))
     desk = Desk(store)
     seed, messages = read_script("telepath")
     with pytest.MonkeyPatch.context() as patch:
@@ -251,6 +254,87 @@ def test_a_card_that_is_not_held_shows_the_hand_to_one_player_once(announcing: D
     assert others and not any(ALL_BUT_ONE in text for text in others)
     assert "names the +1" in text_of(announcing.letters(CARLA)[-1])
     assert announcing.is_genuine()
+
+
+def test_a_hand_is_not_shown_again_when_the_log_is_restored(announcing: Desk) -> None:
+    announcing.answer(BEN, "MIND +1")
+    announcing.answer(BEN, "CARD +3")
+    announcing.answer(BEN, "TP x b.CL")
+    before = announcing.here().head.number
+    announcing.answer(BEN, "MIND +1")
+    shown = announcing.here().head.number
+    sent = len(announcing.letters())
+    moderation.rewind(announcing.store, 1, before, warrant(announcing))
+    moderation.restore(announcing.store, 1, shown, warrant(announcing))
+    texts = [text_of(m) for m in announcing.letters()[sent:] if BEN in m["To"]]
+    assert "shows his Combat cards to Yellow." in texts[-1]
+    assert not any(ALL_BUT_ONE in text for text in texts)
+
+
+def warrant(desk: Desk) -> moderation.Warrant:
+    return moderation.Warrant("Mona", desk.now, "a test", None, Herald(desk.sender))
+
+
+def test_strict_memory_is_not_helped_by_history(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither what one has hidden (PRISON-SETUP-12) nor played cards are told again."""
+    seed, messages = read_script("telepath")
+    deal_with(monkeypatch, seed)
+    sit_down(desk, game="prison 4 memory=strict")
+    play(desk, messages)
+    desk.answer(BEN, "MIND NO")
+    desk.answer(BEN, "CARD +3")
+    (fought,) = (text_of(m) for m in desk.answer(ANNA, "CARD +4") if ANNA in m["To"])
+    assert "+3 card" in fought
+    told = history(desk, ANNA)
+    assert "Blue hid a blue token in R4." in told and "wins the combat" in told
+    assert "blue token in R4:" not in told
+    assert "card =" not in told and "Action card" not in told.split("Your")[0]
+
+
+# -- Combat cards that do not come in time ------------------------------------------------------
+
+
+def test_a_late_card_waits_while_the_other_may_still_choose(announcing: Desk) -> None:
+    """Its default is known: whoever heard that time was up could lay his own card against it."""
+    announcing.answer(BEN, "MIND NO")
+    announcing.answer(ANNA, "ABSENCE 2026-03-04 TO 2026-03-10")
+    announcing.later(LONGEST + HOUR)
+    sent = len(announcing.letters())
+    assert announcing.time_out() == 0
+    assert announcing.letters()[sent:] == []
+    announcing.answer(ANNA, "CARD +0")
+    assert asked(announcing) == [(Colour.YELLOW, Ask.COMBAT_CARD)]
+    assert announcing.time_out() == 1
+    hers = text_of(announcing.letters(ANNA)[-1])
+    assert "The deadline of Yellow has passed" in hers
+    assert "Yellow: 0 Telepath = 0; +0 card (by default) = 0" in hers
+    assert announcing.is_genuine()
+
+
+def test_two_late_cards_are_laid_together(announcing: Desk) -> None:
+    announcing.answer(BEN, "MIND NO")
+    announcing.later(LONGEST + HOUR)
+    assert announcing.time_out() == 2
+    hers = text_of(announcing.letters(ANNA)[-1])
+    assert "Yellow: 0 Telepath = 0; +0 card (by default) = 0" in hers
+    assert "Blue: 2 Cleric = 2; +0 card (by default) = 2" in hers
+
+
+def test_a_card_laid_by_a_moderator_does_not_tell_which(announcing: Desk) -> None:
+    """Whether he let the time run out or chose a card, the others get the same letter."""
+    announcing.answer(BEN, "MIND NO")
+    number = next(r.number for r in announcing.here().state.pending if r.who is Colour.YELLOW)
+    sent = len(announcing.letters())
+    order = f"TIMEOUT {number}"
+    moderation.play_for(announcing.store, 1, None, order, warrant(announcing))
+    letters = {str(m["To"]): text_of(m) for m in announcing.letters()[sent:]}
+    for who, text in letters.items():
+        if BEN not in who:
+            assert "referee" not in text.split("An honest deal")[0].replace("the referee sees", "")
+            assert "deadline" not in text.lower().split("please answer")[0]
+    assert any(ANNA in who for who in letters)
 
 
 def test_naming_no_card(announcing: Desk) -> None:

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.notation.position import write_state
 from adjudicator.storage import seats
 from tests.app.mail.desk import ANNA, BEN, BLUE_LINE, DAY, EVE, Desk, other, text_of
+from tests.app.mail.test_prison_by_mail import deal_with, play, read_script, sit_down
 
 
 def test_orders_nobody_else_has_heard_of_are_taken_back(desk: Desk) -> None:
@@ -158,3 +159,18 @@ def test_a_look_keeps_nothing_from_the_next_letter(desk: Desk) -> None:
     letters = desk.answer(active, "END")
     told = next(text_of(m) for m in letters if m["To"].addresses[0].addr_spec == other(active))
     assert "plays the Action card 2." in told
+
+
+def test_a_room_that_was_turned_stays_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """BASE-ROTATE-07, by the name that Prison gives it; nobody else has seen anything yet."""
+    seed, messages = read_script("to-the-death")
+    deal_with(monkeypatch, seed)
+    sit_down(desk, game="prison 3")
+    rotation = next(n for n, (_, orders) in enumerate(messages) if "NA RT R1" in orders)
+    play(desk, messages[:rotation])
+    desk.answer(ANNA, "A5; NA RT R1")
+    before = desk.here().head
+    (receipt,) = desk.answer(ANNA, "RETRACT")
+    refused = "It cannot be taken back: a room that was turned stays so (PRISON-ROTATE-08)."
+    assert refused in text_of(receipt)
+    assert desk.here().head == before

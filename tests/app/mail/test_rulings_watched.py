@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from email.message import EmailMessage
 
-from adjudicator.app import moderation
+from adjudicator.app import disputes, moderation
 from adjudicator.app.herald import Herald
 from adjudicator.app.moderation import Warrant
 from adjudicator.engine.ids import Colour
@@ -30,6 +30,31 @@ def test_an_intervention_is_told(watched: Desk) -> None:
     assert "Your cards" not in text_of(letter)
     assert mona.herald is not None
     assert sorted(mona.herald.told) == ["Anna", "Ben", "Eve"]
+
+
+def test_a_dispute_and_its_ruling_are_told_but_not_what_is_said_in_it(watched: Desk) -> None:
+    before = len(watched.letters(EVE))
+    watched.answer(ANNA, "DISPUTE My Troll is hidden in R3.")
+    watched.answer(BEN, "DISPUTE It is not.")
+    (letter,) = to_eve(watched, before)
+    assert letter["Subject"] == "[DT 1] Dispute 1 (observer)"
+    assert "Blue asks for a ruling. Dispute 1 is open." in text_of(letter)
+    assert "stays between them and the moderators" in text_of(letter)
+    assert "Troll" not in letter.as_string() and "It is not" not in letter.as_string()
+    assert "You may add" not in text_of(letter)
+    disputes.rule(watched.store, 1, "The position stands.", warrant(watched))
+    (ruling,) = to_eve(watched, before + 1)
+    assert "has ruled on dispute 1." in text_of(ruling)
+    assert "The position stands." in text_of(ruling)
+
+
+def test_a_dispute_that_a_moderator_opens_is_told_too(watched: Desk) -> None:
+    before = len(watched.letters(EVE))
+    mona = warrant(watched)
+    disputes.open_dispute(watched.store, 1, 1, "What was that?", None, mona)
+    (letter,) = to_eve(watched, before)
+    assert "asks for a ruling. Dispute 1 is open." in text_of(letter)
+    assert mona.herald is not None and sorted(mona.herald.told) == ["Anna", "Ben", "Eve"]
 
 
 def test_what_is_taken_back_is_told_once(watched: Desk) -> None:

@@ -52,18 +52,49 @@ def play(desk: Desk, messages: int) -> None:
 
 def test_a_whole_set_up_by_preferences(desk: Desk) -> None:
     desk.begin()
-    letters = desk.answer(ANNA, f"STANDING\nLINE CL@b1 TH WI TR\nSET ro R4\n{HIDE_ANYWHERE}")
-    assert "used at once: LINE CL@b1 TH@d1 WI@g1 TR@i1" in text_of(letters[-1])
+    (letter,) = desk.answer(ANNA, f"STANDING\nLINE CL@b1 TH WI TR\nSET ro R4\n{HIDE_ANYWHERE}")
+    assert "used at once: LINE CL@b1 TH@d1 WI@g1 TR@i1" in text_of(letter)
     assert asked(desk) == (Ask.LINE_UP, BEN)
     desk.answer(BEN, f"STANDING\nLINE WW ME GO WA\n{HIDE_ANYWHERE}")
     here = desk.here()
     assert (here.state.turn.number, asked(desk)[0]) == (1, Ask.ACTION_CARD)
     assert set(authors(desk)) == {"Anna (automatic)", "Ben (automatic)"}
     _, active = asked(desk)
-    assert "Your move: turn 1" in desk.letters(active)[-2 if active == BEN else -1]["Subject"]
+    assert "Your move: turn 1" in desk.letters(active)[-1]["Subject"]
     (history,) = desk.write(ANNA, "HISTORY 1")
     assert "Rope" in text_of(history)
     assert desk.is_genuine()
+
+
+def test_what_was_used_at_once_is_told_in_the_receipt(demo: Desk) -> None:
+    """One mail with the receipt, what happened and the position; nothing comes before it."""
+    play(demo, UP_TO_THE_ATTACK)
+    first, *others = demo.answer(ANNA, "STANDING\nCARD defence: +3")
+    assert ANNA in first["To"] and all(ANNA not in letter["To"] for letter in others)
+    text = text_of(first)
+    assert "Received" in first["Subject"] and "used at once: CARD +3" in text
+    assert "What happened" in text and "wins" in text and "The board" in text
+    assert [BEN in letter["To"] for letter in others] == [True]
+
+
+def test_lines_for_the_set_up_end_with_it(desk: Desk) -> None:
+    desk.begin()
+    desk.answer(ANNA, f"STANDING\nLINE CL@b1 TH WI TR\nEND auto\n{HIDE_ANYWHERE}")
+    (listed,) = desk.answer(ANNA, "STANDING")
+    assert "1. LINE CL@b1 TH WI TR 2. END auto 3. SET any" in text_of(listed)
+    desk.answer(BEN, f"STANDING\nLINE WW ME GO WA\n{HIDE_ANYWHERE}\nKEEP +6")
+    for who, line in ((ANNA, "END auto"), (BEN, "KEEP +6")):
+        (listed,) = desk.answer(who, "STANDING")
+        assert f"how to change them. 1. {line} How" in text_of(listed)
+    (receipt,) = desk.answer(ANNA, "STANDING\nSET any R1\nREVOKE 1")
+    assert "SET any R1 Refused Too late" in text_of(receipt)
+    assert "Cancelled: END auto." in text_of(receipt)
+
+
+def test_there_is_nothing_to_revoke(desk: Desk) -> None:
+    desk.begin()
+    (receipt,) = desk.answer(ANNA, "STANDING\nREVOKE all")
+    assert "There are no standing orders" in text_of(receipt)
 
 
 def test_orders_in_the_same_mail_go_first(desk: Desk) -> None:

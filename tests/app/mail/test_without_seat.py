@@ -46,7 +46,7 @@ def test_a_game_has_one_number_from_the_beginning(desk: Desk) -> None:
     """The shell opens games as well: no two in the list are called the same."""
     desk.begin()
     letters = desk.write(ANNA, "CREATE standard blue")
-    assert "Game 2 is open." in text_of(letters[-1])
+    assert "Game 2 is open, and" in text_of(letters[-1])
     desk.write(ANNA, "CREATE standard blue")
     desk.write(ANNA, "JOIN 3 house")
     desk.write(ANNA, "JOIN 2 house")
