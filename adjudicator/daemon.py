@@ -18,18 +18,25 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from functools import partial
 
-from adjudicator.app.config import Config
-from adjudicator.app.config_parts import ImapIn, LmtpIn, MaildirIn, SmtpIn, SmtpOut, SourcePart
-from adjudicator.app.darkroom import ready_to_leave
-from adjudicator.app.deadlines import let_time_out, remind
-from adjudicator.app.heartbeat import Heartbeat, ticks
-from adjudicator.app.letters import Sender
+from adjudicator.app.letters.darkroom import ready_to_leave
+from adjudicator.app.letters.notices import envelope_sender
+from adjudicator.app.letters.scribe import write_out
+from adjudicator.app.letters.writer import Sender
 from adjudicator.app.mistakes import NotPossible
-from adjudicator.app.notices import envelope_sender
-from adjudicator.app.office import Office
-from adjudicator.app.scribe import write_out
+from adjudicator.app.post.deadlines import let_time_out, remind
+from adjudicator.app.post.heartbeat import Heartbeat, ticks
+from adjudicator.app.post.office import Office
+from adjudicator.app.service.config import Config
+from adjudicator.app.service.config_parts import (
+    ImapIn,
+    LmtpIn,
+    MaildirIn,
+    SmtpIn,
+    SmtpOut,
+    SourcePart,
+)
+from adjudicator.app.service.troubles import Troubles, alone
 from adjudicator.app.store import Store, now
-from adjudicator.app.troubles import Troubles, alone
 from adjudicator.mail.backoff import pause
 from adjudicator.mail.maildir import make_maildir
 from adjudicator.mail.sources import (

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 from adjudicator.app.games import Game
-from adjudicator.app.selfplay import EAGER, RANDOM, Style, find_faults
+from adjudicator.app.house.selfplay import EAGER, RANDOM, Style, find_faults
 
 from . import mail, storage, works
 from .games import begun_games, decisions, finished_games

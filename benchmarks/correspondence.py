@@ -9,8 +9,8 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from adjudicator.app.games import Game, judge, new_game
-from adjudicator.app.letters import Sender
-from adjudicator.app.office import Office
+from adjudicator.app.letters.writer import Sender
+from adjudicator.app.post.office import Office
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.ruleset import Options

@@ -8,7 +8,7 @@ from itertools import count, groupby, islice
 from typing import NamedTuple
 
 from adjudicator.app.games import Game, extend, new_game, replay
-from adjudicator.app.selfplay import Style, next_turn
+from adjudicator.app.house.selfplay import Style, next_turn
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.requests import Ask

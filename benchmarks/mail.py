@@ -23,7 +23,7 @@ from typing import NamedTuple
 from sqlalchemy import text
 
 from adjudicator.app.games import Game
-from adjudicator.app.scribe import write_out
+from adjudicator.app.letters.scribe import write_out
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.view import view

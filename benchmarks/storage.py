@@ -24,7 +24,7 @@ import click
 from sqlalchemy import text
 
 from adjudicator.app.games import Game, extend, new_game, submit
-from adjudicator.app.proof import read_stored, replay_fault
+from adjudicator.app.proof.verify import read_stored, replay_fault
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.ruleset import Options

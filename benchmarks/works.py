@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from adjudicator.app.games import Game, load_game, verify
-from adjudicator.app.selfplay import Style
+from adjudicator.app.house.selfplay import Style
 from adjudicator.engine.decisions import Decision
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.options import options

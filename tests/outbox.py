@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import select
 
-from adjudicator.app.scribe import write_out
+from adjudicator.app.letters.scribe import write_out
 from adjudicator.app.store import Store
 from adjudicator.storage.post import Owed
 from adjudicator.storage.tables import OutboxRow

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from adjudicator.app.selfplay import (
+from adjudicator.app.house.selfplay import (
     BASE_TABLES,
     EAGER,
     PRISON_TABLES,

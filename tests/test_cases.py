@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.app.cases import Case, CaseResult, read_cases, run_case
+from adjudicator.app.cases.case import Case, CaseResult, read_cases, run_case
 from adjudicator.sets.load import SETS, set_rules
 
 RULES = {rule: entry for name in SETS for rule, entry in set_rules(name).items()}

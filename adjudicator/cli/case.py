@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.app.cases import CaseResult, run_cases
+from adjudicator.app.cases.case import CaseResult, run_cases
 
 from .errors import printable
 from .files import read_text

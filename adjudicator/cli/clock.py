@@ -12,7 +12,7 @@ from .database import opened_store, shell_user
 from .serve import CONFIG
 
 if TYPE_CHECKING:
-    from adjudicator.app.config import Config
+    from adjudicator.app.service.config import Config
 
 
 @click.group(invoke_without_command=True)
@@ -30,7 +30,7 @@ def clock(ctx: click.Context, config_file: Path | None) -> None:
       adjudicator clock confirm
       adjudicator clock --config adjudicator.toml confirm
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
 
     ctx.obj = read_config(config_file)
     if ctx.invoked_subcommand is None:
@@ -38,7 +38,7 @@ def clock(ctx: click.Context, config_file: Path | None) -> None:
 
 
 def _show(config: Config) -> None:
-    from adjudicator.app.heartbeat import doubt_text  # database code takes long to import
+    from adjudicator.app.post.heartbeat import doubt_text  # database code takes long to import
     from adjudicator.app.store import now
     from adjudicator.storage.beat import last_beat
 
@@ -64,7 +64,7 @@ def confirm_time(config: Config) -> None:
     Examples:
       adjudicator clock confirm
     """
-    from adjudicator.app.heartbeat import confirm  # database code takes long to import
+    from adjudicator.app.post.heartbeat import confirm  # database code takes long to import
     from adjudicator.app.store import now
 
     moment = now()

@@ -31,7 +31,7 @@ def example() -> None:
     Examples:
       adjudicator config example > adjudicator.toml
     """
-    from adjudicator.app.config import EXAMPLE
+    from adjudicator.app.service.config import EXAMPLE
 
     click.echo(EXAMPLE.read_text(encoding="utf-8"), nl=False)
 
@@ -49,8 +49,8 @@ def check(config_file: Path | None, connect: bool) -> None:
       adjudicator config check
       adjudicator config check --config adjudicator.toml --connect
     """
-    from adjudicator.app.config import read_config
-    from adjudicator.app.config_check import Weight, check_config
+    from adjudicator.app.service.config import read_config
+    from adjudicator.app.service.config_check import Weight, check_config
 
     settings = read_config(config_file)
     faults = 0

@@ -13,7 +13,7 @@ import click
 from click.core import ParameterSource
 
 if TYPE_CHECKING:
-    from adjudicator.app.config import Config
+    from adjudicator.app.service.config import Config
     from adjudicator.app.store import Store
 
 VARIABLE = "ADJUDICATOR_DB"
@@ -35,7 +35,7 @@ def _usual_config() -> Config | None:
     file = os.environ.get("ADJUDICATOR_CONFIG")
     if not file:
         return None
-    from adjudicator.app.config import read_config  # takes long to import
+    from adjudicator.app.service.config import read_config  # takes long to import
 
     return read_config(Path(file))
 

@@ -14,7 +14,7 @@ from .errors import printable
 from .shared import FileName, counted
 
 if TYPE_CHECKING:
-    from adjudicator.app.proof import Stored
+    from adjudicator.app.proof.verify import Stored
     from adjudicator.app.store import Store
 
 FOUND = 1
@@ -65,7 +65,7 @@ def check(drop_snapshots: bool) -> None:
     Examples:
       adjudicator db check
     """
-    from adjudicator.app.proof import chain_fault  # database code takes long to import
+    from adjudicator.app.proof.verify import chain_fault  # database code takes long to import
     from adjudicator.storage.check import faults
 
     with opened_store() as store:
@@ -125,7 +125,7 @@ def replay_all() -> None:
     Examples:
       adjudicator db replay-all
     """
-    from adjudicator.app.proof import replay_fault  # database code takes long to import
+    from adjudicator.app.proof.verify import replay_fault  # database code takes long to import
 
     with opened_store() as store:
         found = _faults_of_games(store, "Replaying", replay_fault)
@@ -134,7 +134,7 @@ def replay_all() -> None:
 
 def _faults_of_games(store: Store, label: str, look: Callable[[Stored], str | None]) -> list[str]:
     """What is wrong with each game, one after the other."""
-    from adjudicator.app.proof import read_stored  # database code takes long to import
+    from adjudicator.app.proof.verify import read_stored  # database code takes long to import
     from adjudicator.storage import log
     from adjudicator.storage.errors import Damaged, OtherRules, Unknown
 

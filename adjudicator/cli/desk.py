@@ -12,13 +12,13 @@ from typing import Any, TypeVar
 
 import click
 
-from adjudicator.app.config import KEY_VARIABLE, Config, read_config
-from adjudicator.app.differences import differences
-from adjudicator.app.herald import Herald
-from adjudicator.app.letters import Sender
+from adjudicator.app.desk.differences import differences
+from adjudicator.app.desk.herald import Herald
+from adjudicator.app.desk.moderation import Warrant
+from adjudicator.app.desk.ruling_case import position_lines
+from adjudicator.app.letters.writer import Sender
 from adjudicator.app.mistakes import NotPossible
-from adjudicator.app.moderation import Warrant
-from adjudicator.app.ruling_case import position_lines
+from adjudicator.app.service.config import KEY_VARIABLE, Config, read_config
 from adjudicator.app.store import Store, now
 from adjudicator.engine.seen import Viewer
 from adjudicator.engine.state import State

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from adjudicator.app import disputes
-from adjudicator.app.disputes import Docket, Export, Seen
-from adjudicator.app.history import Message
-from adjudicator.app.moderation import Warrant
+from adjudicator.app.desk import disputes
+from adjudicator.app.desk.disputes import Docket, Export, Seen
+from adjudicator.app.desk.history import Message
+from adjudicator.app.desk.moderation import Warrant
 from adjudicator.engine.ids import Colour
 from adjudicator.render.text import render_text
 from adjudicator.storage.desk import Dispute

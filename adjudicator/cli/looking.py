@@ -25,8 +25,8 @@ def note_look(game: Path | GameId, viewer: Viewer, what: str) -> None:
     """Write down that somebody looks at a running game of the database with a moderator's eyes."""
     if viewer is not Role.MODERATOR or isinstance(game, Path):
         return
-    from adjudicator.app.looks import note_access  # database code takes long to import
-    from adjudicator.app.moderation import warrant_now
+    from adjudicator.app.desk.looks import note_access  # database code takes long to import
+    from adjudicator.app.desk.moderation import warrant_now
 
     with opened_store() as store:
         note_access(store, game.number, what, warrant_now(moderator_name()))
@@ -34,7 +34,7 @@ def note_look(game: Path | GameId, viewer: Viewer, what: str) -> None:
 
 def print_accesses(game: GameId, indent: str = "  ") -> None:
     """Who has looked at what was hidden."""
-    from adjudicator.app.looks import accesses  # database code takes long to import
+    from adjudicator.app.desk.looks import accesses  # database code takes long to import
 
     with opened_store() as store:
         found = accesses(store, game.number)

@@ -55,7 +55,7 @@ def reply(address: str, orders: tuple[str, ...], new: bool, config_file: Path | 
       adjudicator reply anna@example.org "LINE CL@b1 TH@d1 WI@g1 TR@i1"
       adjudicator reply anna@example.org --new "REGISTER Anna"
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.mail.maildir import deliver
 
     config = read_config(config_file)
@@ -75,7 +75,7 @@ def reply(address: str, orders: tuple[str, ...], new: bool, config_file: Path | 
 
 def mails_to(address: str, config_file: Path | None) -> list[EmailMessage]:
     """The mails to somebody, the oldest first."""
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.mail.maildir import maildir_of
 
     folder = maildir_of(read_config(config_file).outbox, address)

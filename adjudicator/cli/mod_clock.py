@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import click
 
-from adjudicator.app import moderation
-from adjudicator.app.moderation import Warrant
+from adjudicator.app.desk import moderation
+from adjudicator.app.desk.moderation import Warrant
 
 from .desk import GAME, desk_store, warranted, when
 from .errors import Mistake

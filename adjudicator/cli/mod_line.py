@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.app import looks, moderation
-from adjudicator.app.amend import Plan
-from adjudicator.app.moderation import Change, Warrant
+from adjudicator.app.desk import looks, moderation
+from adjudicator.app.desk.amend import Plan
+from adjudicator.app.desk.moderation import Change, Warrant
 from adjudicator.engine.seen import Role
 from adjudicator.notation.record import seat_letter
 

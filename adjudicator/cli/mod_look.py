@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.app import looks
-from adjudicator.app.amend import refusal_words
+from adjudicator.app.desk import looks
+from adjudicator.app.desk.amend import refusal_words
+from adjudicator.app.desk.history import Message, read_history
+from adjudicator.app.desk.looks import Inspection, Told
+from adjudicator.app.desk.moderation import Warrant
+from adjudicator.app.desk.why import PRINTED, Explained, Reason, rules_named
 from adjudicator.app.games import Judged
-from adjudicator.app.history import Message, read_history
-from adjudicator.app.looks import Inspection, Told
-from adjudicator.app.moderation import Warrant
-from adjudicator.app.why import PRINTED, Explained, Reason, rules_named
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.seen import Role, Viewer
 

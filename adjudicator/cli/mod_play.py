@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.app import moderation
+from adjudicator.app.desk import moderation
+from adjudicator.app.desk.history import read_history
+from adjudicator.app.desk.moderation import Warrant
 from adjudicator.app.games import Judged
-from adjudicator.app.history import read_history
-from adjudicator.app.moderation import Warrant
 from adjudicator.engine.seen import Role
 
 from .desk import GAME, desk_store, warranted

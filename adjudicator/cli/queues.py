@@ -36,7 +36,7 @@ def list_dead(config_file: Path | None) -> None:
     Examples:
       adjudicator queue list
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.storage.queues import dead_mails
 
     with opened_store(read_config(config_file)) as store, store.reading() as db:
@@ -58,7 +58,7 @@ def retry_dead(mail: int, config_file: Path | None) -> None:
     Examples:
       adjudicator queue retry 17
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.app.store import now
     from adjudicator.storage.queues import send_again
 
@@ -77,7 +77,7 @@ def drop_mail(mail: int, config_file: Path | None) -> None:
     Examples:
       adjudicator queue drop 17
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.storage.queues import drop_dead
 
     with opened_store(read_config(config_file)) as store, store.transaction() as db:
@@ -108,7 +108,7 @@ def list_odd(config_file: Path | None) -> None:
     Examples:
       adjudicator quarantine list
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.storage.queues import odd_mails
 
     with opened_store(read_config(config_file)) as store, store.reading() as db:
@@ -130,7 +130,7 @@ def show_odd(mail: int, config_file: Path | None) -> None:
     Examples:
       adjudicator quarantine show 17
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.storage.queues import odd_bytes
 
     with opened_store(read_config(config_file)) as store, store.reading() as db:
@@ -148,7 +148,7 @@ def retry_odd(mail: int, config_file: Path | None) -> None:
     Examples:
       adjudicator quarantine retry 17
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.daemon import Service
     from adjudicator.storage.queues import take_again
 
@@ -170,7 +170,7 @@ def drop_odd_mail(mail: int, config_file: Path | None) -> None:
     Examples:
       adjudicator quarantine drop 17
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.storage.queues import drop_odd
 
     with opened_store(read_config(config_file)) as store, store.transaction() as db:

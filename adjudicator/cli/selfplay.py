@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from adjudicator.app.selfplay import USUAL_STYLES, style_called
-from adjudicator.app.series import Row, Summary, Tally, play_games, tables_of
+from adjudicator.app.house.selfplay import USUAL_STYLES, style_called
+from adjudicator.app.house.series import Row, Summary, Tally, play_games, tables_of
 
 from .errors import Mistake, printable
 from .shared import FileName

@@ -49,7 +49,7 @@ def serve(config_file: Path | None, once: bool, log_format: str, log_level: str)
       adjudicator serve --once
       adjudicator serve --log-format json --log-level warning
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.daemon import Service
     from adjudicator.storage.migrate import upgrade
 
@@ -80,7 +80,7 @@ def receive(config_file: Path | None, sender: str | None) -> None:
       adjudicator receive < mail.eml
       adjudicator receive --from "$SENDER" --config adjudicator.toml < mail.eml
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.daemon import Service
     from adjudicator.storage.errors import StorageError
 

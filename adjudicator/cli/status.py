@@ -15,7 +15,7 @@ from .serve import CONFIG
 from .shared import counted
 
 if TYPE_CHECKING:
-    from adjudicator.app.health import Health
+    from adjudicator.app.service.health import Health
 
 NEEDED = 1
 """Exit code when somebody should look after it."""
@@ -35,8 +35,8 @@ def status(config_file: Path | None, as_json: bool) -> None:
       adjudicator status
       adjudicator status --config adjudicator.toml --json
     """
-    from adjudicator.app.config import read_config
-    from adjudicator.app.health import health
+    from adjudicator.app.service.config import read_config
+    from adjudicator.app.service.health import health
     from adjudicator.app.store import now
 
     config = read_config(config_file)

@@ -47,7 +47,7 @@ def trial(folder: Path, no_serve: bool) -> None:
       adjudicator trial
       adjudicator trial --no-serve
     """
-    from adjudicator.app.config import read_config
+    from adjudicator.app.service.config import read_config
     from adjudicator.app.store import Store
     from adjudicator.daemon import Service
     from adjudicator.storage.migrate import upgrade

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.app.preview import Preview, preview
+from adjudicator.app.post.preview import Preview, preview
 from adjudicator.engine.view import view
 from adjudicator.render.text import render_text
 

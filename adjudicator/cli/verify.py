@@ -108,7 +108,7 @@ def _verify_file(file: Path) -> Proven:
 
 
 def _verify_stored(game: GameId) -> Proven:
-    from adjudicator.app import proof  # database code takes long to import
+    from adjudicator.app.proof import verify as proof  # database code takes long to import
 
     with opened_store() as store:
         found = proof.prove(proof.read_stored(store, game.number))
@@ -135,7 +135,7 @@ def _print_result(result: str) -> None:
 
 
 def _print_interventions(entries: tuple[Entry, ...], over: bool) -> None:
-    from adjudicator.app.moderation import public_words  # database code takes long to import
+    from adjudicator.app.desk.moderation import public_words  # database code takes long to import
 
     if entries:
         click.echo("  interventions:")

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.app import darkroom
-from adjudicator.app.darkroom import ready_to_leave
-from adjudicator.app.letters import Sender
-from adjudicator.app.office import Office
+from adjudicator.app.letters import darkroom
+from adjudicator.app.letters.darkroom import ready_to_leave
+from adjudicator.app.letters.writer import Sender
+from adjudicator.app.post.office import Office
 from adjudicator.app.store import Store
 from adjudicator.mail.outbound import Draft, Picture, compose
 from adjudicator.render.png import write_png

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.app import manoeuvre, muster
-from adjudicator.app.cases import position
-from adjudicator.app.duel import Stakes, fight
-from adjudicator.app.house import decide
-from adjudicator.app.imagine import imagine
-from adjudicator.app.outlook import outlook
-from adjudicator.app.selfplay import EAGER, LIMIT, RANDOM, TABLES, Style, Table
-from adjudicator.app.thought import Thought, tried
-from adjudicator.app.ways import board, escape_worth, hindrance
+from adjudicator.app.cases.case import position
+from adjudicator.app.house import manoeuvre, muster
+from adjudicator.app.house.decide import decide
+from adjudicator.app.house.duel import Stakes, fight
+from adjudicator.app.house.imagine import imagine
+from adjudicator.app.house.outlook import outlook
+from adjudicator.app.house.selfplay import EAGER, LIMIT, RANDOM, TABLES, Style, Table
+from adjudicator.app.house.thought import Thought, tried
+from adjudicator.app.house.ways import board, escape_worth, hindrance
 from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.reveal import free_sites
 from adjudicator.engine.ids import Colour, Side, Slot, Token

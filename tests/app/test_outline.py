@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.app import scribe
-from adjudicator.app.outline import (
+from adjudicator.app.letters import scribe
+from adjudicator.app.letters.outline import (
     Answered,
     Aside,
     Cover,
@@ -19,7 +19,7 @@ from adjudicator.app.outline import (
     read_promise,
     write_promise,
 )
-from adjudicator.app.scribe import write_out
+from adjudicator.app.letters.scribe import write_out
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.seen import Role

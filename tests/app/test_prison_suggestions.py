@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.app.cases import position
+from adjudicator.app.cases.case import position
 from adjudicator.app.games import judge
 from adjudicator.app.suggestions import suggestions
 from adjudicator.engine.ids import Colour

@@ -11,8 +11,8 @@ from sqlalchemy import event
 
 from adjudicator.app import store as stores
 from adjudicator.app.games import new_game
+from adjudicator.app.letters.since import since, state_at
 from adjudicator.app.line import REWIND, effective, play_line
-from adjudicator.app.since import since, state_at
 from adjudicator.app.store import Store, first_state
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.ruleset import Options

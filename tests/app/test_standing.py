@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from adjudicator.app.cases import position
-from adjudicator.app.standing import answer
-from adjudicator.app.standing_setup import in_force
+from adjudicator.app.automatic.standing import answer
+from adjudicator.app.automatic.standing_setup import in_force
+from adjudicator.app.cases.case import position
 from adjudicator.engine import decisions as d
 from adjudicator.engine.ids import Cell, Colour, Token
 from adjudicator.engine.options import options

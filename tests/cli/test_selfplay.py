@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.app.selfplay import TABLES
-from adjudicator.app.series import tables_of
+from adjudicator.app.house.selfplay import TABLES
+from adjudicator.app.house.series import tables_of
 from adjudicator.sets.load import SETS, scenarios
 from tests.cli.conftest import Run
 

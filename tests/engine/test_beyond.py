@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.app.cases import position
+from adjudicator.app.cases.case import position
 from adjudicator.engine.ids import Cell, Side, Token
 from adjudicator.engine.sight import first_in_line
 from adjudicator.engine.state import State

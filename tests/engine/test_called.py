@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.app.cases import position
+from adjudicator.app.cases.case import position
 from adjudicator.engine.decisions import Attack, EndTurn, NameCard, Use
 from adjudicator.engine.ids import Colour, RuleId, Token
 from adjudicator.engine.play import check, play

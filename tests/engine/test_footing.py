@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.app.cases import position
+from adjudicator.app.cases.case import position
 from adjudicator.engine.footing import are_held, is_spanned, stands_unaided
 from adjudicator.engine.ids import Token
 from adjudicator.engine.state import State

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.app.cases import drawings
-from adjudicator.app.selfplay import RANDOM, find_faults, next_turn
+from adjudicator.app.cases.case import drawings
+from adjudicator.app.house.selfplay import RANDOM, find_faults, next_turn
 from adjudicator.engine.geometry import Geometry
 from adjudicator.engine.ids import OUTSIDE, Cell, Colour, Side, Slot, Square
 from adjudicator.engine.layout import Layout, Line, LineRule, Place

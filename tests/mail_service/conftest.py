@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudicator.app.commands import join
+from adjudicator.app.post.commands import join
 from tests.mail_service.post_office import ANNA, BEN, PostOffice, opened
 
 SEED = "5eed5eed"

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from adjudicator.app.letters import Sender
-from adjudicator.app.office import Office
+from adjudicator.app.letters.writer import Sender
+from adjudicator.app.post.office import Office
 from adjudicator.app.store import Store
 from adjudicator.mail.address import Signer
 from adjudicator.notation.position import write_state

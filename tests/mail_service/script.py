@@ -30,8 +30,8 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from adjudicator.app.config import KEY_VARIABLE
-from adjudicator.app.deadlines import let_time_out, remind
+from adjudicator.app.post.deadlines import let_time_out, remind
+from adjudicator.app.service.config import KEY_VARIABLE
 from adjudicator.cli import desk
 from adjudicator.cli.main import cli
 from tests.mail_service.post_office import MAILBOX, SIGNER, PostOffice, Sent

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.app.config import Config
-from adjudicator.app.letters import Sender
-from adjudicator.app.notices import envelope_sender
-from adjudicator.app.office import Office
+from adjudicator.app.letters.notices import envelope_sender
+from adjudicator.app.letters.writer import Sender
+from adjudicator.app.post.office import Office
+from adjudicator.app.service.config import Config
 from adjudicator.daemon import Service
 from adjudicator.mail.address import Confirm, Signer, read_confirm, write_confirm
 from adjudicator.mail.transport import Failed

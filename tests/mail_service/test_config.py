@@ -8,8 +8,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from adjudicator.app.config import EXAMPLE, Config, parse_config, read_config
-from adjudicator.app.config_parts import ImapIn, LmtpIn, MaildirIn, MaildirOut, SmtpIn, SmtpOut
+from adjudicator.app.service.config import EXAMPLE, Config, parse_config, read_config
+from adjudicator.app.service.config_parts import (
+    ImapIn,
+    LmtpIn,
+    MaildirIn,
+    MaildirOut,
+    SmtpIn,
+    SmtpOut,
+)
 from adjudicator.cli.main import cli
 from tests.databases import new_database
 from tests.mail.servers import free_port

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.proof.verify import prove, read_stored
 from adjudicator.engine.deal import commitment
 from tests.mail_service.conftest import SEED
 from tests.mail_service.post_office import ANNA, BEN, MAILBOX, PostOffice, Sent

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from adjudicator.app.letters import Sender
-from adjudicator.app.office import Office
+from adjudicator.app.letters.writer import Sender
+from adjudicator.app.post.office import Office
 from adjudicator.mail.guard import DEFAULT_RATES, STRANGER_RATE, Rate
 from tests.mail_service.post_office import ANNA, BEN, MAILBOX, SIGNER, PostOffice, written
 

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudicator.app.commands import join
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.post.commands import join
+from adjudicator.app.proof.verify import prove, read_stored
 from adjudicator.cli.demo import SEED
 from tests.mail_service.post_office import PostOffice, Sent, opened
 from tests.mail_service.script import FOLDER, Conversation, Step, read_script

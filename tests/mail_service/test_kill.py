@@ -14,10 +14,10 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from adjudicator.app.config import Config, read_config
-from adjudicator.app.letters import Sender
-from adjudicator.app.office import Office
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.letters.writer import Sender
+from adjudicator.app.post.office import Office
+from adjudicator.app.proof.verify import prove, read_stored
+from adjudicator.app.service.config import Config, read_config
 from adjudicator.app.store import Store, now
 from adjudicator.daemon import Service
 from adjudicator.mail.address import ReplyTo, write_reply

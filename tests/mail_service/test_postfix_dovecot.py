@@ -10,8 +10,8 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
-from adjudicator.app.config import read_config
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.proof.verify import prove, read_stored
+from adjudicator.app.service.config import read_config
 from adjudicator.app.store import Store
 from adjudicator.mail.maildir import deliver, maildir_of
 from adjudicator.mail.verdict import TAKEN, Verdict

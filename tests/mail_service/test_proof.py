@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.app.letters import Sender
-from adjudicator.app.office import Office
+from adjudicator.app.letters.writer import Sender
+from adjudicator.app.post.office import Office
 from tests.mail.test_authenticity import Keys
 from tests.mail.test_authenticity import keys as keys
 from tests.mail_service.post_office import ANNA, SIGNER, PostOffice, written

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from adjudicator.app import office as office_module
+from adjudicator.app.post import office as office_module
 from adjudicator.app.store import now
 from adjudicator.cli.logs import Json, Logfmt
 from adjudicator.cli.main import cli

@@ -10,11 +10,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudicator.app import moderation
-from adjudicator.app.commands import join
-from adjudicator.app.herald import Herald
-from adjudicator.app.moderation import Warrant
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.desk import moderation
+from adjudicator.app.desk.herald import Herald
+from adjudicator.app.desk.moderation import Warrant
+from adjudicator.app.post.commands import join
+from adjudicator.app.proof.verify import prove, read_stored
 from adjudicator.cli.demo import SEED
 from tests.mail_service.post_office import ANNA, BEN, PostOffice, Sent, opened
 from tests.mail_service.test_secrets import lying_seal, play_demonstration

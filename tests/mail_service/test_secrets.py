@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import pytest
 
-from adjudicator.app.commands import join
+from adjudicator.app.post.commands import join
+from adjudicator.app.proof.stored_seals import lying
 from adjudicator.app.seals import Seal
-from adjudicator.app.stored_seals import lying
 from adjudicator.cli.demo import HIDING, PLAY, TEAMS
 from adjudicator.cli.demo import SEED as DEMO_SEED
 from adjudicator.engine.ids import Colour

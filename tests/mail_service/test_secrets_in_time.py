@@ -14,8 +14,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudicator.app.commands import join
 from adjudicator.app.games import new_game
+from adjudicator.app.post.commands import join
 from adjudicator.cli.demo import PLAY, SEED
 from adjudicator.engine.deal import commitment, draw_index
 from adjudicator.engine.ruleset import Options

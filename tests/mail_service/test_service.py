@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from adjudicator.app.config import read_config
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.proof.verify import prove, read_stored
+from adjudicator.app.service.config import read_config
 from adjudicator.app.store import Store
 from adjudicator.mail.maildir import deliver, maildir_of, waiting
 from adjudicator.storage.tables import GameRow, InboundRow

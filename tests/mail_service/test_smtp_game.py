@@ -12,11 +12,11 @@ from contextlib import closing
 from email.message import EmailMessage
 from pathlib import Path
 
-from adjudicator.app.config import Config
-from adjudicator.app.config_parts import RatePart
 from adjudicator.app.games import verify
-from adjudicator.app.proof import prove, read_stored
-from adjudicator.app.selfplay import EAGER, next_turn
+from adjudicator.app.house.selfplay import EAGER, next_turn
+from adjudicator.app.proof.verify import prove, read_stored
+from adjudicator.app.service.config import Config
+from adjudicator.app.service.config_parts import RatePart
 from adjudicator.app.store import Store
 from adjudicator.daemon import Service
 from adjudicator.engine.deal import commitment

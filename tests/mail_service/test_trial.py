@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from adjudicator.app.config import read_config
-from adjudicator.app.troubles import alone
+from adjudicator.app.service.config import read_config
+from adjudicator.app.service.troubles import alone
 from adjudicator.cli.main import cli
 from adjudicator.cli.trial import ADDRESS
 from adjudicator.daemon import Service

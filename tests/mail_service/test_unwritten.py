@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from adjudicator.app.config import read_config
+from adjudicator.app.service.config import read_config
 from adjudicator.daemon import Service
 from adjudicator.storage import post
 from adjudicator.storage.tables import OutboxRow

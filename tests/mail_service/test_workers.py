@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from adjudicator.app.letters import Sender
-from adjudicator.app.office import Office
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.letters.writer import Sender
+from adjudicator.app.post.office import Office
+from adjudicator.app.proof.verify import prove, read_stored
 from adjudicator.app.store import Store, now
 from adjudicator.mail.address import ReplyTo, Signer, write_reply
 from adjudicator.mail.verdict import TAKEN, Verdict

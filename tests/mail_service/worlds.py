@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
-from adjudicator.app.deadlines import let_time_out, remind
+from adjudicator.app.post.deadlines import let_time_out, remind
 from adjudicator.cli.demo import HIDING, TEAMS
 from adjudicator.engine.ids import Colour
 from tests.mail_service.post_office import ANNA, BEN, MAILBOX, PostOffice, Sent, opened, written

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import inspect
 
-from adjudicator.app.moderation import Warrant
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.desk.moderation import Warrant
+from adjudicator.app.proof.verify import prove, read_stored
 from adjudicator.app.store import Store
 from adjudicator.cli.main import cli
 from adjudicator.notation.position import write_state

@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from adjudicator.app import disputes, moderation
 from adjudicator.app.clock import Clock, clock_state, extensions, stood_still
-from adjudicator.app.history import read_history
+from adjudicator.app.desk import disputes, moderation
+from adjudicator.app.desk.history import read_history
+from adjudicator.app.desk.moderation import Warrant
 from adjudicator.app.mistakes import NotPossible
-from adjudicator.app.moderation import Warrant
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from tests.moderation.conftest import BECAUSE, NOON, assert_sound

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from adjudicator.app import moderation
+from adjudicator.app.desk import moderation
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.storage import log

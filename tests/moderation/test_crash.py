@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from contextlib import closing
 
-from adjudicator.app import moderation
-from adjudicator.app.history import read_history
+from adjudicator.app.desk import moderation
+from adjudicator.app.desk.history import read_history
 from adjudicator.app.line import AMEND
 from adjudicator.app.mistakes import NotPossible
 from adjudicator.app.store import Store

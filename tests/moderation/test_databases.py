@@ -8,8 +8,8 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.app import disputes, looks, moderation
-from adjudicator.app.disputes import Export
+from adjudicator.app.desk import disputes, looks, moderation
+from adjudicator.app.desk.disputes import Export
 from adjudicator.app.mistakes import NotPossible
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.app import disputes, looks, moderation
-from adjudicator.app.cases import run_cases
-from adjudicator.app.disputes import Export
-from adjudicator.app.history import Message, read_history
+from adjudicator.app.cases.case import run_cases
+from adjudicator.app.desk import disputes, looks, moderation
+from adjudicator.app.desk.disputes import Export
+from adjudicator.app.desk.history import Message, read_history
+from adjudicator.app.desk.ruling_case import Heading, Setting, sendable, write_case
 from adjudicator.app.mistakes import NotPossible
-from adjudicator.app.ruling_case import Heading, Setting, sendable, write_case
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.notation.record import read_record

@@ -10,12 +10,12 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner, Result
 
-from adjudicator.app import disputes, looks, moderation
-from adjudicator.app.commands import join
-from adjudicator.app.herald import Herald
+from adjudicator.app.desk import disputes, looks, moderation
+from adjudicator.app.desk.herald import Herald
+from adjudicator.app.desk.moderation import Warrant
 from adjudicator.app.mistakes import NotPossible
-from adjudicator.app.moderation import Warrant
 from adjudicator.app.players import new_player
+from adjudicator.app.post.commands import join
 from adjudicator.cli.demo import SEED
 from adjudicator.cli.main import cli
 from adjudicator.engine.ids import Colour
@@ -253,7 +253,7 @@ def test_letters_and_act_are_one(
 ) -> None:
     """If a letter cannot be written, nothing was done."""
     position = office.position()
-    monkeypatch.setattr("adjudicator.app.scribe.compose", _fail)
+    monkeypatch.setattr("adjudicator.app.letters.scribe.compose", _fail)
     with pytest.raises(OSError, match="no paper"):
         moderation.rewind(office.store, 1, ATTACK - 1, acting.warrant)
     assert office.position() == position and acting.letters() == {}

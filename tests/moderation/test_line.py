@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.app import moderation
-from adjudicator.app.amend import Plan, plan
-from adjudicator.app.differences import differences
+from adjudicator.app.desk import moderation
+from adjudicator.app.desk.amend import Plan, plan
+from adjudicator.app.desk.differences import differences
+from adjudicator.app.desk.history import History, read_history
 from adjudicator.app.games import replay, verify
-from adjudicator.app.history import History, read_history
 from adjudicator.app.line import read_amendment
 from adjudicator.app.mistakes import NotPossible
 from adjudicator.app.store import Store

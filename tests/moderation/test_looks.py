@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.app import looks, moderation
-from adjudicator.app.cases import position as case_position
+from adjudicator.app.cases.case import position as case_position
+from adjudicator.app.desk import looks, moderation
+from adjudicator.app.desk.history import Message, read_history
+from adjudicator.app.desk.why import Reason, explain, rules_named
 from adjudicator.app.games import judge
-from adjudicator.app.history import Message, read_history
 from adjudicator.app.mistakes import NotPossible
 from adjudicator.app.store import Store
-from adjudicator.app.why import Reason, explain, rules_named
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.play import Played, play
 from adjudicator.engine.refusals import Refusal

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.app import moderation
+from adjudicator.app.desk import moderation
+from adjudicator.app.desk.history import History, read_history
 from adjudicator.app.games import load_game
-from adjudicator.app.history import History, read_history
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.proof.stored_seals import laid_in, lying, message_numbers, seals_of_log
+from adjudicator.app.proof.verify import prove, read_stored
 from adjudicator.app.seals import Seal, find_seal, open_text, seals_of_record
 from adjudicator.app.store import Store
-from adjudicator.app.stored_seals import laid_in, lying, message_numbers, seals_of_log
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.state import CombatUnderWay
 from adjudicator.notation.record import read_record

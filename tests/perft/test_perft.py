@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from adjudicator.app.cases import position
+from adjudicator.app.cases.case import position
 from adjudicator.engine.essence import essence
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.options import Group, options

@@ -13,10 +13,17 @@ from functools import cache
 
 import pytest
 
+from adjudicator.app.automatic.standing import answer
 from adjudicator.app.games import judge
-from adjudicator.app.imagine import imagine
-from adjudicator.app.selfplay import EAGER, MIXED_TABLES, RANDOM, Table, find_faults, next_turn
-from adjudicator.app.standing import answer
+from adjudicator.app.house.imagine import imagine
+from adjudicator.app.house.selfplay import (
+    EAGER,
+    MIXED_TABLES,
+    RANDOM,
+    Table,
+    find_faults,
+    next_turn,
+)
 from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.choose import allot, tokens_of
 from adjudicator.engine.essence import essence

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.app.cases import position
+from adjudicator.app.cases.case import position
 from adjudicator.engine import decisions as d
 from adjudicator.engine.ids import Colour, Token
 from adjudicator.engine.options import options

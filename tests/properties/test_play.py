@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.app.games import load_game, replay, verify
-from adjudicator.app.selfplay import (
+from adjudicator.app.house.selfplay import (
     EAGER,
     RANDOM,
     TABLES,
@@ -21,7 +21,7 @@ from adjudicator.app.selfplay import (
     Table,
     play_game,
 )
-from adjudicator.app.series import play_games
+from adjudicator.app.house.series import play_games
 from adjudicator.engine import decisions as d
 from adjudicator.engine.actions.turn import playable_cards
 from adjudicator.engine.apply import apply
@@ -215,7 +215,7 @@ def test_faults_are_found() -> None:
 
 
 def test_a_broken_game_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudicator.app.selfplay.broken_invariants", lambda state: ["bad"])
+    monkeypatch.setattr("adjudicator.app.house.selfplay.broken_invariants", lambda state: ["bad"])
     with pytest.raises(BrokenGame, match="bad"):
         play_game(Table(), "broken", random.Random(1), RANDOM)
     summary = play_games(2, "broken", ["eager"])

@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.app.standing import answer
+from adjudicator.app.automatic.standing import answer
 from adjudicator.engine.ids import Colour, Slot, Token
 from adjudicator.engine.options import options
 from adjudicator.engine.play import Played, play

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from adjudicator.app.games import Game
+from adjudicator.app.house.selfplay import EAGER, Table, play_game
 from adjudicator.app.replays import replay_steps
-from adjudicator.app.selfplay import EAGER, Table, play_game
 from adjudicator.engine.ids import Colour
 from adjudicator.render.html import ReplayStep, write_replay
 from tests.render.games import Passage, random_game

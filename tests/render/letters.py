@@ -10,8 +10,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from adjudicator.app.games import Judged, Turn, judge, replay
-from adjudicator.app.mail_orders import read_line_of
-from adjudicator.app.preview import preview
+from adjudicator.app.post.mail_orders import read_line_of
+from adjudicator.app.post.preview import preview
 from adjudicator.app.suggestions import suggestions
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.seen import Fact, Role, Viewer

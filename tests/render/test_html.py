@@ -17,8 +17,8 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.app.games import Game, load_game, new_game, replay, submit
+from adjudicator.app.house.selfplay import EAGER, RANDOM, Table, play_game
 from adjudicator.app.replays import replay_steps, seen_order
-from adjudicator.app.selfplay import EAGER, RANDOM, Table, play_game
 from adjudicator.cli.main import cli
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.requests import Ask

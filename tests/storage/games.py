@@ -6,7 +6,7 @@ from itertools import permutations
 from pathlib import Path
 
 from adjudicator.app.games import Game, new_game
-from adjudicator.app.proof import Proof, prove, read_stored
+from adjudicator.app.proof.verify import Proof, prove, read_stored
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.ruleset import Options

@@ -13,7 +13,7 @@ import pytest
 from alembic import command
 from sqlalchemy import text
 
-from adjudicator.app.heartbeat import Heartbeat
+from adjudicator.app.post.heartbeat import Heartbeat
 from adjudicator.app.store import Store
 from adjudicator.storage import migrate
 from adjudicator.storage.beat import Beat, last_beat, put_beat

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 import pytest
 from sqlalchemy import text
 
-from adjudicator.app.proof import chain_fault, read_stored, replay_fault
+from adjudicator.app.proof.verify import chain_fault, read_stored, replay_fault
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.notation.position import write_state

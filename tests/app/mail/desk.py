@@ -7,11 +7,11 @@ from email.message import EmailMessage
 from email.utils import parseaddr
 from itertools import count
 
-from adjudicator.app.deadlines import let_time_out, remind
 from adjudicator.app.games import judge
-from adjudicator.app.letters import Sender, Writer
-from adjudicator.app.office import Office
-from adjudicator.app.proof import prove, read_stored
+from adjudicator.app.letters.writer import Sender, Writer
+from adjudicator.app.post.deadlines import let_time_out, remind
+from adjudicator.app.post.office import Office
+from adjudicator.app.proof.verify import prove, read_stored
 from adjudicator.app.store import Position, Store
 from adjudicator.engine.ids import Colour
 from adjudicator.mail.address import Signer

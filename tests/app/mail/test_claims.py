@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.app.letters import Writer
+from adjudicator.app.letters.writer import Writer
 from adjudicator.storage.seats import Seated, seated
 from tests.app.mail.desk import ANNA, BEN, EVE, HOUR, LONGEST, Desk, other, text_of
 from tests.app.mail.test_prison_by_mail import sit_down

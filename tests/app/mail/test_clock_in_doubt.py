@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.app.heartbeat import Heartbeat, confirm, doubt_text
 from adjudicator.app.mistakes import NotPossible
 from adjudicator.app.overview import late_waits, overviews
+from adjudicator.app.post.heartbeat import Heartbeat, confirm, doubt_text
 from adjudicator.storage.beat import Doubt, doubt
 from tests.app.mail.desk import ANNA, BEN, BLUE_LINE, DAY, HOUR, LONGEST, NOON, Desk, text_of
 

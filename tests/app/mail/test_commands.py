@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.app import disputes
-from adjudicator.app.moderation import Warrant
+from adjudicator.app.desk import disputes
+from adjudicator.app.desk.moderation import Warrant
 from adjudicator.app.overview import late_waits, overviews
 from tests.app.mail.desk import (
     ANNA,

@@ -7,8 +7,8 @@ import logging
 import pytest
 from sqlalchemy import Connection
 
-from adjudicator.app import moderation
-from adjudicator.app.moderation import Warrant
+from adjudicator.app.desk import moderation
+from adjudicator.app.desk.moderation import Warrant
 from adjudicator.app.store import Position
 from adjudicator.engine.ids import Colour
 from tests.app.mail.desk import (

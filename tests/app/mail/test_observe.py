@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from adjudicator.app.moderation import Warrant, replace
+from adjudicator.app.desk.moderation import Warrant, replace
 from adjudicator.app.store import Position
 from adjudicator.engine.ids import Colour
 from tests.app.mail.desk import (

@@ -13,9 +13,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudicator.app import moderation
-from adjudicator.app.commands import join
-from adjudicator.app.herald import Herald
+from adjudicator.app.desk import moderation
+from adjudicator.app.desk.herald import Herald
+from adjudicator.app.post.commands import join
 from adjudicator.app.store import Store
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.requests import Ask

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from email.message import EmailMessage
 
-from adjudicator.app import disputes, moderation
-from adjudicator.app.herald import Herald
-from adjudicator.app.moderation import Warrant
+from adjudicator.app.desk import disputes, moderation
+from adjudicator.app.desk.herald import Herald
+from adjudicator.app.desk.moderation import Warrant
 from adjudicator.engine.ids import Colour
 from tests.app.mail.desk import ANNA, BEN, EVE, Desk, text_of
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from adjudicator.app.commands import join
+from adjudicator.app.post.commands import join
 from adjudicator.cli.demo import HIDING, PLAY, SEED, TEAMS
 from adjudicator.engine.ids import Colour
 from adjudicator.engine.requests import Ask

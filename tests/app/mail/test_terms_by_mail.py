@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.app.commands.create import OPTIONS
+from adjudicator.app.post.commands.create import OPTIONS
 from adjudicator.notation.record import BadOptionText, read_options
 from adjudicator.storage import seats
 from tests.app.mail.desk import ANNA, BEN, BLUE_LINE, DAY, HOUR, Desk, subjects, text_of

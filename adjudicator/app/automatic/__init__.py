@@ -1,0 +1,1 @@
+"""Answers nobody has to write: standing orders and the house."""

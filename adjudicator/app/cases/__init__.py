@@ -1,0 +1,1 @@
+"""Case files: small positions, orders, and what must come of them."""

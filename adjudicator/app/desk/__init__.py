@@ -1,0 +1,1 @@
+"""The moderator's desk: looking into games, intervening, disputes, and the letters about it."""

@@ -1,0 +1,1 @@
+"""The house: a practice opponent who sees only his own view; and games that play themselves."""

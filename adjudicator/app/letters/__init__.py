@@ -1,0 +1,1 @@
+"""What everybody is owed: letters as outlines, written out when they leave."""

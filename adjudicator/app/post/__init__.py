@@ -1,0 +1,1 @@
+"""The post office: mails handled one by one, commands, orders, deadlines."""

@@ -1,0 +1,1 @@
+"""Proving games: stored logs, the deal, sealed cards and their opening."""

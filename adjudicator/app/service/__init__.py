@@ -1,0 +1,1 @@
+"""Settings of the service, their check, and how it does."""
