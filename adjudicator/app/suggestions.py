@@ -16,7 +16,7 @@ from adjudicator.engine.requests import Ask
 from adjudicator.engine.seen import View
 from adjudicator.engine.state import Piece, State, Status
 from adjudicator.engine.view import view
-from adjudicator.render.examples import examples
+from adjudicator.render.examples import examples, with_end
 
 from .hints import short_order
 
@@ -65,12 +65,14 @@ def _afterwards(state: State, by: Colour, groups: tuple[Group, ...]) -> tuple[st
 
 
 def _actions(state: State, by: Colour, seen: View) -> tuple[str, ...]:
-    """What stands on the board invites to: attacks and abilities first, then a few plain ways."""
+    """What stands on the board invites to: attacks and abilities first, then a few plain ways.
+
+    Which attacks there are, only the engine tells; a view cannot.
+    """
     plain = [line for ask in seen.mine for line in examples(seen, ask)]
+    plain = [line for line in plain if " x " not in line and line != "END"]
     deeds = list(_deeds(state, by))[:MOST_DEEDS]
-    if deeds:
-        plain = [line for line in plain if " x " not in line]
-    return tuple(dict.fromkeys([*deeds, *plain]))[: MOST_DEEDS + FEW]
+    return tuple(with_end(list(dict.fromkeys([*deeds, *plain]))[: MOST_DEEDS + FEW]))
 
 
 def _deeds(state: State, by: Colour) -> Iterator[str]:

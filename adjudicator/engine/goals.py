@@ -9,7 +9,7 @@ from functools import lru_cache
 from .ids import Colour
 from .layout import LineRule
 from .ruleset import Ruleset
-from .seen import GoalSeen, Worth
+from .seen import ExitSeen, GoalSeen, Worth
 
 
 @lru_cache(maxsize=64)
@@ -20,7 +20,24 @@ def goal_seen(rules: Ruleset) -> GoalSeen:
     if len(set(found.values())) > 1:
         worth = tuple(_of(colour, w, rules) for colour, some in found.items() for w in some)
     prize = rules.goal.prize
-    return GoalSeen(rules.goal.at_once, worth, rules.kinds[prize].name if prize else None)
+    return GoalSeen(
+        rules.goal.at_once,
+        worth,
+        rules.kinds[prize].name if prize else None,
+        tuple(_exits(rules)),
+        rules.target_fixed,
+    )
+
+
+def _exits(rules: Ruleset) -> Iterator[ExitSeen]:
+    """Over which lines the characters of each player leave."""
+    layout = rules.layout
+    for colour in rules.seats:
+        for line in layout.lines:
+            if line.rule(colour) is LineRule.EXIT:
+                names = [layout.square_names[layout.square(*at)] for at in line.squares]
+                home = (owner for owner in rules.seats if line.rule(owner) is LineRule.HOME)
+                yield from (ExitSeen(colour, owner, (names[0], names[-1])) for owner in home)
 
 
 def _worth(rules: Ruleset, colour: Colour) -> Iterator[Worth]:

@@ -105,6 +105,8 @@ class Ruleset:
     """The Action card the very first turn must use, and the ceiling it starts from."""
     options: Options
     goal: Goal = Goal()
+    target_fixed: bool = False
+    """The scenario leaves no choice how many points are played for."""
     line_up_in_turn: bool = False
     """Players line up one after the other, and the later ones see which dots are taken."""
     seats_drawn: bool = False

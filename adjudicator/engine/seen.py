@@ -79,6 +79,8 @@ class RoomSeen:
     sense: int
     turns: int
     hidden: tuple[HiddenSeen, ...]
+    holds: str = "any"
+    """Which tokens may be hidden here: ``any``, ``characters`` or ``objects``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,17 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
+class ExitSeen:
+    """A line over which the characters of one player leave the labyrinth."""
+
+    who: Colour
+    line_of: Colour
+    """Whose starting line it is."""
+    ends: tuple[str, str]
+    """Its first and its last square."""
+
+
+@dataclass(frozen=True, slots=True)
 class GoalSeen:
     """How the game is won. Everybody knows it."""
 
@@ -216,6 +229,9 @@ class GoalSeen:
     worth: tuple[Worth, ...]
     prize: str | None
     """Once this character is gone nobody can win any more."""
+    exits: tuple[ExitSeen, ...] = ()
+    target_fixed: bool = False
+    """The scenario leaves no choice how many points are played for."""
 
 
 @dataclass(frozen=True, slots=True)

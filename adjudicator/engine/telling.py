@@ -239,8 +239,15 @@ def _combat_declared(moment: _Moment, event: e.CombatDeclared) -> Told:
         "defender": event.defender.value,
         "fighters": tuple((colour.value, tokens) for colour, tokens in event.fighters),
         "parts": _parts(event.parts),
-        "afar": event.afar,
+        "afar": tuple(_armed(moment.before, token) for token in event.afar),
     }
+
+
+def _armed(state: State, token: Token) -> Value:
+    """A fighter and what he fights with from afar."""
+    weapon = state.tool(token)
+    assert weapon is not None, "whoever fights from afar has a weapon for it"
+    return token, weapon.token
 
 
 def _parts(parts: Iterable[tuple[Colour, tuple[Part, ...]]]) -> Value:

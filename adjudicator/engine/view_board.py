@@ -41,6 +41,7 @@ def rooms_seen(state: State, viewer: Viewer) -> tuple[RoomSeen, ...]:
                 sense=tile.sense if known else 0,
                 turns=placement.turns if known else 0,
                 hidden=_hidden(state, index, viewer),
+                holds=place.holds,
             )
         )
     return tuple(seen)
@@ -50,7 +51,7 @@ def _room_to_come(place: Place) -> RoomSeen:
     """A slot before the rooms are chosen looks like any face-down room."""
     return RoomSeen(
         place.slot, place.x, place.y, place.width, place.height, place.capacity,
-        face_up=False, tile=None, pair=None, sense=0, turns=0, hidden=(),
+        face_up=False, tile=None, pair=None, sense=0, turns=0, hidden=(), holds=place.holds,
     )  # fmt: skip
 
 

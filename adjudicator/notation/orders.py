@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from adjudicator.engine import decisions as d
@@ -22,6 +21,7 @@ from adjudicator.engine.state import State, Status
 
 from .names import ALIASES, COLOURS, with_codes
 from .paths import read_path, read_steps
+from .unknown_verb import unknown_verb
 from .words import SLOT, Stop, Unreadable, WordReader, split_copy
 from .writing import SIMPLE, write_order, write_token
 
@@ -85,12 +85,14 @@ def _reading(text: str, state: State, by: Colour | None) -> Reading:
     if spelled_out == text:
         return first
     try:
-        return _read(spelled_out, state, by)
+        return _read(spelled_out, state, by, typed=text)
     except Stop as stop:
         return stop.answer
 
 
-def _read(text: str, state: State, by: Colour | None) -> d.Decision:
+def _read(text: str, state: State, by: Colour | None, typed: str = "") -> d.Decision:
+    """Raises ``Stop``. If names were replaced by codes, ``typed`` is what the player wrote."""
+    typed = typed or text
     words = text.split()
     head = words[0].upper()
     if head == "TIMEOUT":
@@ -111,6 +113,7 @@ def _read(text: str, state: State, by: Colour | None) -> d.Decision:
         text = text[: purse.start()]
         words = text.split()
     reader = _Reader(text, words, state, by, d.Purse(purse.group(1).lower()) if purse else None)
+    reader.typed = typed
     if head == "JUMP" and len(words) > 1:
         reader.words[0], reader.words[1] = reader.words[1], reader.words[0]
     return reader.action()
@@ -135,6 +138,9 @@ def _winners(text: str, words: list[str]) -> tuple[Colour, ...]:
 
 class _Reader(WordReader):
     """Reads one order of one player."""
+
+    typed = ""
+    """What he wrote, before names were replaced by codes."""
 
     # -- set-up and answers -------------------------------------------------------------------
 
@@ -254,11 +260,10 @@ class _Reader(WordReader):
             return self._jump(actor, "".join(rest))
         if verb in self.state.rules.verbs:
             return self._use(actor, verb, rest)
+        if verb == "read":
+            raise Stop(refuse("BASE-ABILITY-16", "there are no scrolls in this game"))
         if verb.isalpha():
-            close = get_close_matches(verb, [*self.state.rules.verbs, "rv", "rt", "jump"], 1, 0.8)
-            if not close:
-                raise Stop(refuse("BASE-ABILITY-16", f"nobody in this game can {verb!r} anything"))
-            raise self.stop(verb, f"{verb!r} is nothing one can do", close[0])
+            raise Stop(unknown_verb(self.state.rules, self.by, self.typed, self.words))
         return d.Move(actor, read_path(self, actor, "".join(self.words[1:])), self.purse)
 
     def _one_slot(self, words: list[str]) -> Slot:

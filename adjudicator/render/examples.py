@@ -14,6 +14,9 @@ MOST_EXAMPLES = 4
 KINDS = ("attack", "reveal", "move", "turn")
 """Which actions make good examples, the best first."""
 
+STOPS = (" RV ", " x ")
+"""What is in an order behind which everything else of a mail comes back."""
+
 PASSABLE = ("portcullis open", "portcullis broken")
 
 
@@ -37,7 +40,7 @@ def examples(view: View, ask: AskSeen) -> list[str]:
         case Ask.ACTION_CARD:
             return [f"A{min(hand.actions, default=2)}"]
         case Ask.ACT:
-            return [*_actions(view, ask.who), "END"]
+            return with_end(_actions(view, ask.who, fights=bool(hand.combat)))
         case Ask.PUT:
             tokens = [_order_name(token, ask.who) for token in ask.tokens]
             return [f"PUT {_pairs(tokens, _sites(view))}"]
@@ -49,6 +52,18 @@ def examples(view: View, ask: AskSeen) -> list[str]:
             return ["ACCEPT", "DECLINE"]
         case Ask.CLAIM:
             return ["AGREE", "CONTEST"]
+
+
+def with_end(orders: Iterable[str]) -> list[str]:
+    """Orders with an END below them, unless it would come back.
+
+    >>> with_end(["WA c4-c5"]), with_end(["WA c4-c5", "CL RV R3"])
+    (['WA c4-c5', 'END'], ['WA c4-c5', 'CL RV R3'])
+    """
+    listed = list(orders)
+    if any(stop in order for order in listed for stop in STOPS):
+        return listed
+    return [*listed, "END"]
 
 
 def _pairs(tokens: Iterable[str], squares: Iterable[str]) -> str:
@@ -76,15 +91,16 @@ def _sites(view: View) -> list[str]:
     ]
 
 
-def _actions(view: View, who: Colour) -> list[str]:
-    """One action of each kind that is at hand."""
+def _actions(view: View, who: Colour, fights: bool) -> list[str]:
+    """One action of each kind that is at hand; no attack where nobody has Combat cards."""
     found: dict[str, str] = {}
     for square in view.squares.values():
         for token in square.tokens:
             if token.colour == who and _can_act(view, token):
                 for kind, order in _ideas(view, square, token):
                     found.setdefault(kind, order)
-    return [found[kind] for kind in KINDS if kind in found][: MOST_EXAMPLES - 1]
+    kinds = [kind for kind in KINDS if kind in found and (fights or kind != "attack")]
+    return [found[kind] for kind in kinds][: MOST_EXAMPLES - 1]
 
 
 def _can_act(view: View, token: TokenSeen) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from string import ascii_lowercase
 
-from ..engine.seen import GoalSeen, Worth
+from ..engine.seen import ExitSeen, GoalSeen, Worth
 from .language import N_, Language
 
 SCENARIOS = {
@@ -35,12 +36,28 @@ def game_words(set_name: str, scenario: str, say: Language) -> str:
 def goal_words(goal: GoalSeen, target: int, say: Language) -> str:
     """What brings points, and what ends the game."""
     if any(worth.who for worth in goal.worth):
-        return " ".join(_by_player(goal, target, say))
+        return " ".join([*_by_player(goal, target, say), *_ways_out(goal, say)])
     points = say.many("{n} point", "{n} points", target)
     end = N_("When somebody has {points}, that turn is the last; whoever has more then wins.")
     if goal.at_once:
         end = N_("The first to have {points} wins at once.")
-    return " ".join([*_for_all(goal, say), say(end, points=points)])
+    return " ".join([*_for_all(goal, say), *_ways_out(goal, say), say(end, points=points)])
+
+
+def _ways_out(goal: GoalSeen, say: Language) -> Iterator[str]:
+    """Over which lines the characters leave."""
+    if goal.exits:
+        ways = say("; ").join(_way_out(way, say) for way in goal.exits)
+        yield say.many("Way out: {ways}.", "Ways out: {ways}.", len(goal.exits), ways=ways)
+
+
+def _way_out(way: ExitSeen, say: Language) -> str:
+    who, owner = say.seat(way.who), say.seat(way.line_of)
+    rows = {square.lstrip(ascii_lowercase) for square in way.ends}
+    if len(rows) > 1:
+        where = "-".join(way.ends)
+        return say("{who} over {owner}'s line, {where}", who=who, owner=owner, where=where)
+    return say("{who} over {owner}'s line, row {row}", who=who, owner=owner, row=rows.pop())
 
 
 def _for_all(goal: GoalSeen, say: Language) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 A sentence names the form it needs behind a colon: ``{token:Der}`` is "Der blaue Krieger" or "Die
 blaue Diebin" in German, ``{token:du}`` is "du Guerrier bleu" or "de l'Armure bleue" in French. A
-form with a capital begins a sentence. English needs no forms.
+form with a capital begins a sentence; ``{token:code}`` is what orders call it. English needs no
+other forms.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ class Called:
     def __format__(self, form: str) -> str:
         if form == "e":  # the ending of a French participle
             return "e" if self.gender == "f" else ""
+        if form == "code":
+            return self.code
         text = _FORMS[self.language](self, form.lower())
         if form[:1].isupper():
             text = text[0].upper() + text[1:]
@@ -100,9 +103,27 @@ _GERMAN_ENDINGS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 """For a form and a gender: the article, and the ending of the adjective behind it."""
 
 
+_GERMAN_WEAK = frozenset({"Telepath"})
+"""Nouns that have an ending behind ``den`` and ``dem``."""
+
+
 def _german(piece: Called, form: str) -> str:
     article, ending = _GERMAN_ENDINGS[form][piece.gender]
-    return f"{article}{_GERMAN_COLOURS[piece.colour]}{ending} {piece.name}"
+    name = _german_name(piece, form, ending)
+    return f"{article}{_GERMAN_COLOURS[piece.colour]}{ending} {name}"
+
+
+def _german_name(piece: Called, form: str, ending: str) -> str:
+    """The name with its own endings; one of two words begins with an adjective, like the colour.
+
+    >>> f"{Called('de', 'blue', 'Großer Schild', 'm'):den}"
+    'den blauen Großen Schild'
+    """
+    adjective, gap, noun = piece.name.rpartition(" ")
+    if noun in _GERMAN_WEAK and form in ("den", "dem"):
+        noun += "en"
+    usual = _GERMAN_ENDINGS[""][piece.gender][1]
+    return (adjective.removesuffix(usual) + ending if adjective else "") + gap + noun
 
 
 _FORMS: Mapping[str, Callable[[Called, str], str]] = {

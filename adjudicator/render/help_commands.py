@@ -44,12 +44,18 @@ COMMANDS = (
             "CREATE standard handicap.b=6 removed.b=+5,+6",
             "CREATE standard days=2 off=sat,sun grace=12h blue house",
             "CREATE prison 3 blue days=2",
+            "CREATE mixed free",
+            "CREATE mixed mutual house",
         ),
         (
             N_(
                 "The scenario is standard or beginner, or prison and a number from 1 to 5; prison"
                 " alone is scenario 5. You may add the colour you want. The game begins when"
                 " somebody has joined, or the house."
+            ),
+            N_(
+                "mixed free and mixed mutual are played with both sets. HELP MIXED tells how teams"
+                " and rooms are chosen."
             ),
             N_(
                 "In prison 2 the colours come with the teams, and a draw decides who plays which."
@@ -162,8 +168,9 @@ COMMANDS = (
             Row(
                 "CARD defence on GO sum>=2: +3 +2",
                 N_(
-                    "If your Goblin is attacked and your sum is at least 2: the +3,"
-                    " or the +2 if the +3 is gone."
+                    "If your Goblin is attacked by a side that is stronger by 2 or more before"
+                    " cards: the +3, or the +2 if the +3 is gone. With sum<=0 they are not"
+                    " stronger."
                 ),
             ),
             Row("CARD attack vs TR: +5", N_("If you attack the Troll: the +5.")),
@@ -192,8 +199,12 @@ COMMANDS = (
                 N_("Set-up: hide the Treasure in R7, or in R8 if there is no room."),
             ),
             Row(
-                "PUT ro: gear, next to TH, far",
-                N_("Where your Rope goes when it is found: the wishes in order."),
+                "PUT WA: gear, next to TH, far",
+                N_("Where your Warrior goes when you find him: the wishes in order."),
+            ),
+            Row(
+                "PUT y.ro: dead end, far",
+                N_("Where Yellow's Rope goes. You place the enemy's objects, and he places yours."),
             ),
             Row(
                 "END auto",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from .help_commands import COMMANDS
 from .help_page import Page
-from .help_play import MIXED, NOTATION, ORDERS, PRISON
+from .help_play import MIND, MIXED, NOTATION, ORDERS, PRISON
 from .language import Language
 
-PAGES = (*COMMANDS, ORDERS, NOTATION, PRISON, MIXED)
+PAGES = (*COMMANDS, ORDERS, NOTATION, PRISON, MIND, MIXED)
 ALIASES = {
     "TEAM": "MIXED",
     "PICK": "MIXED",
@@ -15,7 +15,8 @@ ALIASES = {
     "LINE": "ORDERS",
     "PUT": "ORDERS",
     "CARD": "ORDERS",
-    "MIND": "PRISON",
+    "NAME": "MIND",
+    "TELEPATH": "MIND",
     "SCREAM": "PRISON",
     "WITH": "PRISON",
     "MOVE": "ORDERS",

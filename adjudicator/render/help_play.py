@@ -100,9 +100,43 @@ PRISON = Page(
         Row("BA scream e", N_("For 2 action points, push the first character to the east.")),
         Row("NA open c4|c5", N_("With a Key, open a portcullis; also close.")),
         Row("CO break c4|c5", N_("The Colossus breaks a portcullis for good.")),
-        Row("MIND +5", N_("When you are asked: name the card your opponent has to play.")),
-        Row("MIND NO", N_("When you are asked: name no card.")),
+        Row(
+            "MIND +5",
+            N_(
+                "When your Telepath fights: name the card your opponent has to play. HELP MIND"
+                " tells what follows."
+            ),
+        ),
         Row("CLAIM", N_("Nobody can reach the goal any more. HELP CLAIM tells what follows.")),
+    ),
+)
+
+MIND = Page(
+    "MIND",
+    N_("The Telepath: naming the Combat card that your opponent has to play."),
+    ("MIND +5", "MIND NO"),
+    (
+        N_(
+            "When your Telepath fights one against one, and nobody shoots, you may name a card"
+            " before any card is sealed. It costs nothing. A wounded Telepath cannot do it, and two"
+            " Telepaths cancel each other."
+        ),
+        N_(
+            "If your opponent holds the card, he must play it. Then you choose yours, and you know"
+            " what it meets."
+        ),
+        N_(
+            "If he does not hold it, you are shown his Combat cards, this once. Then both of you"
+            " seal a card as usual."
+        ),
+    ),
+    (
+        Row("MIND +5", N_("Name a card from +1 to +6; the +0 cannot be named.")),
+        Row("MIND NO", N_("Name none: both of you seal a card as usual.")),
+        Row(
+            "MIND else: +6",
+            N_("In a mail that begins with STANDING: name it whenever you are asked."),
+        ),
     ),
 )
 

@@ -244,17 +244,17 @@ class _Writer:
             words = (note_text(note, self.say, self.zone) for note in notes)
             yield self.say("Agreed"), " ".join(words)
 
-    def _kind_of_game(self, set_name: str, scenario: str, target: int) -> str:
-        return self.say(
-            "{scenario}, to {points}",
-            scenario=game_words(set_name, scenario, self.say),
-            points=self.say.many("{n} point", "{n} points", target),
-        )
+    def _kind_of_game(self, game: GameLine) -> str:
+        scenario = game_words(game.set_name, game.scenario, self.say)
+        if game.target is None:
+            return scenario
+        points = self.say.many("{n} point", "{n} points", game.target)
+        return self.say("{scenario}, to {points}", scenario=scenario, points=points)
 
     def _game(self, game: GameLine) -> _Game:
         say = self.say
         pairs = [
-            (say("Game"), self._kind_of_game(game.set_name, game.scenario, game.target)),
+            (say("Game"), self._kind_of_game(game)),
             (say("Players"), sitting(game.sitters, say, game.drawn)),
         ]
         pairs.extend(self._agreed(game.agreed))
@@ -263,9 +263,7 @@ class _Writer:
             pairs.append((say("Waits for"), waits))
         if game.deadline is not None and not game.over:
             pairs.append((say("Answer due by"), say.moment(game.deadline, self.zone)))
-        free = any(sitter.name is None for sitter in game.sitters)
-        line = f"{'JOIN' if free else 'OBSERVE'} {game.game}"
-        return _Game(self._game_title(game), pairs, "" if game.over else line)
+        return _Game(self._game_title(game), pairs, _line_for(game))
 
     def _game_title(self, game: GameLine) -> str:
         if game.over:
@@ -321,6 +319,16 @@ class _Game(NamedTuple):
     title: str
     facts: list[Pair]
     line: str
+
+
+def _line_for(game: GameLine) -> str:
+    """What the reader of a list may write about a game, ready to be sent."""
+    if game.over:
+        return ""
+    if game.joined:
+        return f"JOIN {game.game} house"
+    free = any(sitter.name is None for sitter in game.sitters)
+    return f"{'JOIN' if free else 'OBSERVE'} {game.game}"
 
 
 _FATES: Mapping[Fate, str] = {

@@ -138,7 +138,8 @@ class GameLine:
 
     game: int
     scenario: str
-    target: int
+    target: int | None
+    """Unless the scenario leaves no choice."""
     sitters: tuple[Sitter, ...]
     turn: int = 0
     waits_for: tuple[Colour, ...] = ()
@@ -149,6 +150,8 @@ class GameLine:
     set_name: str = "base"
     drawn: bool = False
     """The colours are drawn when the game begins: nobody has one yet."""
+    joined: bool = False
+    """It waits for players, and the reader has a seat already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,7 +263,7 @@ ROOMS = (
 
 ABILITIES = (
     N_("nobody in this game knows how to {verb}"),
-    N_("nobody in this game can {verb} anything"),
+    N_("there are no scrolls in this game"),
     N_("the {piece} does not carry a {kind}"),
     N_("the {piece} cannot do that; the {kind} can"),
     N_("the {piece} carries no {kind} and is no {kind2}"),

@@ -15,6 +15,8 @@ READING = (
     N_("expected a Combat card or NO: MIND +5"),
     N_("expected what to do, like c4-c5 or RV R3"),
     N_("{word} is nothing one can do"),
+    N_("there is no order {word}; a movement is written {code} c4-c5"),
+    N_("there is no order {word}; a movement is written {code} c4-c5, an attack {example}"),
     N_("expected a room, like R3"),
     N_("{word} is neither x2 nor cw nor ccw"),
     N_("expected whom to attack, like x GO"),

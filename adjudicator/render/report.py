@@ -133,6 +133,7 @@ SIDE = N_("  {colour}: {sum}")
 SIDE_WITH_CARD = N_("  {colour}: {sum}; +{card} card = {total}")
 SIDE_WITH_LATE_CARD = N_("  {colour}: {sum}; +{card} card (by default) = {total}")
 PLACED = N_("the {token} on {square}")
+ARMED = N_("{token} with the {weapon}")
 SCORE = "{colour} {score}"
 
 FOLLOWS = frozenset(
@@ -247,6 +248,8 @@ def _word(name: str, value: Value, call: _Call) -> str | Called:
     match name:
         case "team" | "places":
             return _listed(call.say(PLACED, token=call(t), square=s) for t, s in _two(value))
+        case "afar":
+            return _listed(call.say(ARMED, token=call(t), weapon=call(w)) for t, w in _two(value))
         case "scores":
             return _listed(SCORE.format(colour=call(c), score=n) for c, n in _two(value))
         case "path":

@@ -29,6 +29,7 @@ class Question(NamedTuple):
     number: int
     words: str
     under_way: list[str]
+    explained: str
     sealed: bool
     tokens: str
     lines: list[str]
@@ -97,6 +98,7 @@ class Scene:
             number=ask.number,
             words=words.question(ask),
             under_way=self.under_way if ask.ask in FOUGHT else [],
+            explained=words.explained(ask),
             sealed=ask.sealed,
             tokens=words.listed(ask.tokens),
             lines=list(self.situation.suggestions) or examples(self.view, ask),

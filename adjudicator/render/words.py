@@ -12,6 +12,7 @@ from ..engine.seen import (
     HandSeen,
     PlayerSeen,
     RevealSeen,
+    RoomSeen,
     SideSeen,
     SquareSeen,
     TokenSeen,
@@ -43,11 +44,33 @@ QUESTIONS = {
     Ask.CLAIM: N_("answer the claim that nobody can reach the goal any more"),
 }
 
+EXPLAINED = {
+    Ask.NAME_CARD: N_(
+        "If your opponent holds the card you name, he must play it, and you choose yours knowing"
+        " it. If he does not hold it, you see his Combat cards once. HELP MIND tells more."
+    ),
+}
+"""What comes of an answer, where the question alone does not tell."""
+
+GONE = {
+    "eliminated": N_("{piece:code} eliminated"),
+    "escaped": N_("{piece:code} escaped"),
+    "rescued": N_("{piece:code} rescued"),
+    "lost": N_("{piece:code} lost"),
+}
+"""What became of a piece that is off the board."""
+
+HELD = {"characters": N_(", characters only"), "objects": N_(", objects only")}
+"""What may be hidden in a room that does not take everything."""
+
 TITLES = {
     "own": N_("Dungeon Twister: {game}; target {points}"),
     "strict": N_("Dungeon Twister: {game}; target {points}; nobody is reminded of hidden tokens"),
+    "own, fixed": N_("Dungeon Twister: {game}"),
+    "strict, fixed": N_("Dungeon Twister: {game}; nobody is reminded of hidden tokens"),
 }
-"""What is played, by how much the players are helped to remember (BASE-OPTION-10)."""
+"""What is played, by how much the players are helped to remember (BASE-OPTION-10). A target that
+goes with the scenario is told with the goal only."""
 
 
 class Words:
@@ -75,7 +98,8 @@ class Words:
         say, view = self.say, self.view
         game = game_words(view.set_name, view.scenario, say)
         points = say.many("{n} point", "{n} points", view.target)
-        return say(TITLES[view.memory], game=game, points=points)
+        kind = f"{view.memory}, fixed" if view.goal.target_fixed else view.memory
+        return say(TITLES[kind], game=game, points=points)
 
     def goal(self) -> str:
         return goal_words(self.view.goal, self.view.target, self.say)
@@ -199,9 +223,11 @@ class Words:
         return ", ".join(text.replace(" ", TIED) for text in found)
 
     def off_board(self, player: PlayerSeen) -> str:
-        return ", ".join(
-            f"{token}{TIED}{self.say.term('reason', how)}" for token, how in player.off_board
+        gone = (
+            self.say(GONE[how], piece=self.say.piece(self.view.names[token], token))
+            for token, how in player.off_board
         )
+        return ", ".join(text.replace(" ", TIED) for text in gone)
 
     # -- secrets of the viewer ----------------------------------------------------------------
 
@@ -227,11 +253,20 @@ class Words:
     # -- what is under way --------------------------------------------------------------------
 
     def combat(self, combat: CombatSeen) -> str:
-        return self.say(
+        text = self.say(
             "Combat: {initiator} attacks {target}",
             initiator=combat.initiator,
             target=combat.target,
         )
+        if combat.afar:
+            armed = ", ".join(f"{token} + {self._weapon(token)}" for token in combat.afar)
+            text += self.say("; ") + self.say("from afar: {armed}", armed=armed)
+        return text
+
+    def _weapon(self, fighter: Token) -> str:
+        """What somebody carries who fights from afar."""
+        pieces = (piece for square in self.view.squares.values() for piece in square.tokens)
+        return self.listed(piece.token for piece in pieces if piece.carrier == fighter)
 
     def side(self, combat: CombatSeen, side: SideSeen) -> str:
         text = N_("{who} defends with {fighters}: {sum}")
@@ -298,6 +333,23 @@ class Words:
         return self.say(
             "The game waits for {who} (request {number}): {question}.", who=who, **values
         )
+
+    def explained(self, ask: AskSeen) -> str:
+        """What comes of an answer, or what one must know for it, if that needs saying."""
+        if ask.ask is Ask.HIDE:
+            rooms = self.say("; ").join(map(self._filled, self.view.rooms))
+            return self.say("Tokens in the rooms: {rooms}.", rooms=rooms)
+        return self.say(EXPLAINED[ask.ask]) if ask.ask in EXPLAINED else ""
+
+    def _filled(self, room: RoomSeen) -> str:
+        """How many tokens lie in a room and how many may, and which ones if not all."""
+        text = self.say(
+            "{slot} {number} of {capacity}",
+            slot=room.slot,
+            number=len(room.hidden),
+            capacity=room.capacity,
+        ).replace(" ", TIED)
+        return text + self.say(HELD[room.holds]) if room.holds in HELD else text
 
     def default(self, ask: AskSeen) -> str:
         """What happens without an answer; a late placement ends one's own turn (BASE-REVEAL-12)."""

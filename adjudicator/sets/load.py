@@ -210,6 +210,7 @@ def load_ruleset(
         first_card=cards["first"],
         options=options,
         goal=_goal(scene.get("goal", {})),
+        target_fixed=len(scene["targets"]) == 1,
         line_up_in_turn=scene.get("line-up-in-turn", False),
         seats_drawn=scene.get("draw-seats", False),
         starter=Colour(starter) if starter else None,

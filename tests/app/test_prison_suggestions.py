@@ -8,6 +8,8 @@ from adjudicator.app.cases.case import position
 from adjudicator.app.games import judge
 from adjudicator.app.suggestions import suggestions
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.view import view
+from adjudicator.render.text import render_text
 
 BLUE = Colour.BLUE
 
@@ -26,7 +28,7 @@ BLUE = Colour.BLUE
 def test_a_line_for_what_stands_there(board: str, line: str) -> None:
     state = position(f"given  {board}", "prison")
     lines = suggestions(state, BLUE).lines
-    assert line in lines and lines[-1] == "END"
+    assert line in lines and ("END" in lines) == (" x " not in line)
     for text in lines:
         assert judge(state, BLUE, text).accepted, text
 
@@ -51,3 +53,16 @@ def test_naming_a_card_lists_every_choice() -> None:
     expected = ("MIND NO", *(f"MIND +{card}" for card in range(1, 7)))
     assert suggestions(state, BLUE).lines == expected
     assert suggestions(state, Colour.YELLOW).lines == ()
+
+
+def test_no_attack_where_nobody_fights() -> None:
+    peaceful = position("scenario 1\ngiven  .{bME} .{yME}", "prison")
+    lines = suggestions(peaceful, BLUE).lines
+    assert lines[-1] == "END" and not any(" x " in line for line in lines)
+    assert "ME x ME" not in render_text(view(peaceful, BLUE))
+
+
+def test_no_end_behind_a_reveal() -> None:
+    state = position("given  .{bNA} ?", "prison")
+    lines = suggestions(state, BLUE).lines
+    assert any(" RV " in line for line in lines) and "END" not in lines

@@ -20,8 +20,9 @@ from adjudicator.engine.state import RevealUnderWay, State, Status
 from adjudicator.engine.view import view
 from adjudicator.notation.orders import read_order, write_order
 from adjudicator.notation.standing import MOST_LINES, change_standing, read_line, write_standing
-from adjudicator.notation.standing_lines import Standing
+from adjudicator.notation.standing_lines import PutLine, Standing
 from adjudicator.notation.words import Unreadable
+from adjudicator.render.help_pages import find_page
 from adjudicator.sets.load import load_ruleset
 from tests.strategies import GAMES, game
 
@@ -93,6 +94,26 @@ def combat(given: str = ".{bWA} .{yGO+yar}") -> State:
 )
 def test_cards(text: str, order: str | None) -> None:
     assert answered(combat(), YELLOW, text) == order
+
+
+def test_the_help_page_says_who_must_be_stronger() -> None:
+    """Its example is used if the attacker is stronger by 2, not if the attacked is."""
+    page = find_page("STANDING")
+    assert page is not None
+    row = next(row for row in page.rows if "sum>=2" in row.line)
+    assert "attacked by a side that is stronger by 2 or more" in row.meaning
+    assert answered(combat(".{bWA} .{yGO}"), YELLOW, row.line) == "CARD +3"
+    weak = after(position("given  .{bTH} .{yTR}\nhand y +0 +3 J1"), BLUE, "TH x TR")
+    assert answered(weak, YELLOW, row.line.replace("GO", "TR")) is None
+
+
+def test_the_lines_of_the_help_page_about_placing_can_be_read() -> None:
+    page = find_page("STANDING")
+    assert page is not None
+    lines = [row.line for row in page.rows if row.line.startswith("PUT")]
+    assert lines == ["PUT WA: gear, next to TH, far", "PUT y.ro: dead end, far"]
+    for line in lines:
+        assert isinstance(read_line(line, RULES, BLUE), PutLine)
 
 
 def test_the_attacker_has_standing_cards_too() -> None:

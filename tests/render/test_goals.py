@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.goals import goal_seen
+from adjudicator.engine.ids import Colour
 from adjudicator.engine.ruleset import Options
+from adjudicator.engine.seen import ExitSeen, GoalSeen
 from adjudicator.render.goals import SCENARIOS, game_words, goal_words
 from adjudicator.render.language import CODES, ENGLISH, language
 from adjudicator.sets.load import SETS, load_ruleset, scenarios
@@ -27,30 +29,41 @@ def test_every_scenario_has_a_name() -> None:
         (
             "1",
             "1 point for each of your characters who leaves the labyrinth."
+            " Ways out: Blue over Yellow's line, row 12; Yellow over Blue's line, row 1."
             " The first to have 2 points wins at once.",
         ),
         (
             "2",
             "Blue wins when the yellow Colossus is eliminated."
             " Yellow wins when the yellow Colossus has left the labyrinth unwounded."
-            " If he leaves the game in another way, it is a draw.",
+            " If he leaves the game in another way, it is a draw."
+            " Way out: Yellow over Blue's line, row 1.",
         ),
         ("3", "1 point for each enemy who is eliminated. The first to have 2 points wins at once."),
         (
             "4",
             "1 point for each of your characters who leaves the labyrinth."
-            " 1 point for each enemy who is eliminated. The first to have 4 points wins at once.",
+            " 1 point for each enemy who is eliminated."
+            " Ways out: Blue over Yellow's line, row 17; Yellow over Blue's line, row 1."
+            " The first to have 4 points wins at once.",
         ),
         (
             "5",
             "1 point for each of your characters who leaves the labyrinth."
             " 1 point for each enemy who is eliminated."
+            " Ways out: Blue over Yellow's line, row 22; Yellow over Blue's line, row 1."
             " When somebody has 5 points, that turn is the last; whoever has more then wins.",
         ),
     ],
 )
 def test_goals_of_prison(scenario: str, words: str) -> None:
     assert told("prison", scenario) == words
+
+
+def test_a_line_along_a_side_of_the_board_is_told_by_its_squares() -> None:
+    way = ExitSeen(Colour.BLUE, Colour.YELLOW, ("a2", "a11"))
+    goal = GoalSeen(True, (), None, (way,))
+    assert "Way out: Blue over Yellow's line, a2-a11." in goal_words(goal, 2, ENGLISH)
 
 
 def test_what_is_worth_more_is_named() -> None:

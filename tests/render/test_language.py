@@ -33,7 +33,7 @@ from tests.render.engine_phrases import spoken
 from tests.render.games import Passage
 from tests.strategies import game
 
-FORMS = {"fr": {"", "le", "du", "au", "e"}, "de": {"", "der", "den", "dem"}}
+FORMS = {"fr": {"", "le", "du", "au", "e", "code"}, "de": {"", "der", "den", "dem", "code"}}
 MADE_OF_PARTS = {
     "the {} {}",  # who is where: the parts are listed
     "there is a {}{} between {} and {}",  # a border with its state

@@ -45,6 +45,14 @@ TURNED = Fact(
 )
 
 
+def test_a_weapon_that_hits_from_afar_is_named() -> None:
+    afar = Fact("CombatDeclared", {**DECLARED.values, "afar": (("bWA", "bsw"),)})
+    assert report([afar], NAMES)[0] == (
+        "The blue Warrior (bWA) attacks the yellow Goblin (yGO);"
+        " from afar: blue Warrior with the blue Sword (bsw)."
+    )
+
+
 def told(kind: str, **values: Value) -> list[str]:
     return report([Fact(kind, values)], NAMES)
 

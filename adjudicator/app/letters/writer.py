@@ -198,12 +198,22 @@ class Writer:
         return open_questions(state, colour)
 
     def tell_seats(self, here: Position, except_for: Colour | None = None) -> None:
-        """Mail everybody who is asked something new, or all of them when the game is over."""
+        """Mail everybody who is asked something new or whose offer of a draw is declined, or all
+        of them when the game is over."""
         over = here.state.result is not None
         for seat in self.seated(here.game.id):
-            colour = Colour(seat.colour)
-            if colour != except_for and (over or self._asks_anew(here, seat)):
+            if Colour(seat.colour) != except_for and (
+                over or self._asks_anew(here, seat) or self._offer_declined(here, seat)
+            ):
                 self.tell_seat(here, seat)
+
+    def _offer_declined(self, here: Position, seat: Seated) -> bool:
+        """Whether a seat offered a draw, and its last letter left open what becomes of it."""
+        colour = Colour(seat.colour)
+        if here.state.offer == colour or seat.told >= here.head.number:
+            return False
+        before = state_at(self.store, self.db, here.game, seat.told, here.head.number)
+        return before.offer == colour
 
     def _asks_anew(self, here: Position, seat: Seated) -> bool:
         """Whether a seat is asked something that no letter has asked it yet, or against a card

@@ -36,3 +36,16 @@ def test_help_comes_beside_what_else_a_mail_asks(desk: Desk) -> None:
     desk.register(ANNA, "Anna")
     mails = desk.write(ANNA, "HELP JOIN\nZONE Europe/Paris\nHELP DRAW")
     assert [mail["Subject"] for mail in mails] == ["[DT] Help: JOIN, DRAW", "[DT] Received"]
+
+
+def test_what_naming_a_card_does_has_a_page_of_its_own(desk: Desk) -> None:
+    (mail,) = desk.write(ANNA, "HELP MIND")
+    text = " ".join(text_of(mail).split())
+    assert "If your opponent holds the card, he must play it." in text
+    assert "you are shown his Combat cards, this once" in text
+    assert "the +0 cannot be named" in text
+
+
+def test_mixed_games_are_among_those_to_create(desk: Desk) -> None:
+    (mail,) = desk.write(ANNA, "HELP CREATE")
+    assert "CREATE mixed free" in text_of(mail) and "CREATE mixed mutual" in text_of(mail)

@@ -116,8 +116,8 @@ def test_lists_name_set_and_scenario(desk: Desk) -> None:
     desk.write(ANNA, "CREATE prison 4")
     desk.write(ANNA, "CREATE beginner")
     (listed,) = desk.write(BEN, "LIST")
-    assert "Prison, scenario 4 (four points), to 4 points" in text_of(listed)
-    assert "base set, beginner's game, to 5 points" in text_of(listed)
+    assert "Prison, scenario 4 (four points)" in text_of(listed)
+    assert "base set, beginner's game" in text_of(listed)
     opened = desk.write(BEN, "JOIN 1")[0]
     assert "Game: Dungeon Twister: Prison, scenario 4 (four points)" in text_of(opened)
     assert "The first to have 4 points wins at once." in text_of(opened)
@@ -212,6 +212,8 @@ def test_who_may_name_a_card_is_asked_with_both_sums(announcing: Desk) -> None:
     text = text_of(letter)
     assert "0 Telepath = 0" in text and "2 Cleric = 2" in text
     assert "MIND NO MIND +1 MIND +2 MIND +3 MIND +4 MIND +5 MIND +6" in text
+    assert "If your opponent holds the card you name, he must play it" in text
+    assert "If he does not hold it, you see his Combat cards once. HELP MIND tells more." in text
     assert "If no answer comes in time: no card is named." in text
     assert "The game waits for Yellow: name a Combat card, or none." in board(announcing, ANNA)
 

@@ -43,6 +43,27 @@ def test_nobody_sits_on_both_sides(desk: Desk) -> None:
         assert "already" in text_of(receipt) and "JOIN and house" in text_of(receipt)
 
 
+def test_ones_own_game_that_waits_for_players(desk: Desk) -> None:
+    desk.register(ANNA, "Anna")
+    desk.register(BEN, "Ben")
+    desk.write(ANNA, "CREATE standard blue")
+    (status,) = desk.write(ANNA, "STATUS")
+    assert "Game 1: looks for players" in text_of(status)
+    assert "Yellow still free" in text_of(status)
+    assert "You play no game at present." in text_of(desk.write(BEN, "STATUS")[0])
+    listed = {who: text_of(desk.write(who, "LIST")[0]) for who in (ANNA, BEN)}
+    assert "JOIN 1 house" in listed[ANNA], "nobody joins his own game, but the house may"
+    assert "JOIN 1" in listed[BEN] and "JOIN 1 house" not in listed[BEN]
+
+
+def test_a_target_nobody_chose_is_not_listed(desk: Desk) -> None:
+    desk.register(ANNA, "Anna")
+    desk.write(ANNA, "CREATE prison 2")
+    desk.write(ANNA, "CREATE standard target=6")
+    (listed,) = desk.write(ANNA, "LIST")
+    assert "to 6 points" in text_of(listed) and "to 1 point" not in text_of(listed)
+
+
 def test_a_seat_that_is_taken(desk: Desk) -> None:
     desk.register(ANNA, "Anna")
     desk.register(BEN, "Ben")

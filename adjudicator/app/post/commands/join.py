@@ -16,7 +16,7 @@ from adjudicator.storage.seats import Proposal
 from ...automatic.play import HOUSE, play_automatic
 from ...games import new_game
 from ..visit import LONGEST_NUMBER, Visit
-from ..waiting import rules_of
+from ..waiting import rules_of, sits_at
 
 TWICE = "you sit at this game already; JOIN and house lets the program take the other seat"
 
@@ -39,7 +39,7 @@ def run(visit: Visit, words: list[str], text: str) -> None:
     free = [colour for colour in rules.seats if colour.value not in found.joined]
     named = [COLOURS[w.lower()] for w in words if w.lower() in COLOURS and not rules.seats_drawn]
     for_house = any(word.lower() == HOUSE for word in words)
-    if not for_house and any(player.id == visit.player.id for player in found.joined.values()):
+    if not for_house and sits_at(found, visit.player):
         visit.lines.append(k.LineRead(text, k.Fate.REFUSED, why=TWICE))
     elif named and named[0] not in free:
         visit.refused(text, "seat taken", who=named[0], game=number)

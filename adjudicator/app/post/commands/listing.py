@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from adjudicator.engine.ids import Colour
+from adjudicator.engine.ruleset import Ruleset
 from adjudicator.render import letter_kinds as k
 from adjudicator.storage import observers, seats
 from adjudicator.storage.errors import Damaged, OtherRules
@@ -15,7 +16,7 @@ from adjudicator.storage.seats import Proposal
 from ...store import Position
 from ...terms import agreed, read_terms
 from ..visit import Visit
-from ..waiting import rules_of
+from ..waiting import rules_of, sits_at
 from .absence import announced
 
 MOST_RUNNING = 20
@@ -24,13 +25,13 @@ MOST_RUNNING = 20
 
 def run_list(visit: Visit, words: list[str], text: str) -> None:
     """Games that wait for players, and games that can be watched."""
-    waiting = [_waiting(proposal) for proposal in seats.open_proposals(visit.db)]
+    waiting = [_waiting(visit, proposal) for proposal in seats.open_proposals(visit.db)]
     running = observers.running_games(visit.db, MOST_RUNNING)
     others = (game for game in running if not isinstance(visit.standpoint(game), Colour))
     visit.answer(k.GameList((*waiting, *_lines(visit, others))))
 
 
-def _waiting(proposal: Proposal) -> k.GameLine:
+def _waiting(visit: Visit, proposal: Proposal) -> k.GameLine:
     rules = rules_of(proposal)
     sitters = tuple(
         k.Sitter(colour, proposal.joined[colour].name if colour in proposal.joined else None)
@@ -42,20 +43,28 @@ def _waiting(proposal: Proposal) -> k.GameLine:
     return k.GameLine(
         proposal.id,
         proposal.scenario,
-        rules.options.target,
+        _chosen_target(rules),
         sitters,
         agreed=terms,
         set_name=proposal.set_name,
         drawn=rules.seats_drawn,
+        joined=visit.player is not None and sits_at(proposal, visit.player),
     )
 
 
+def _chosen_target(rules: Ruleset) -> int | None:
+    """How many points are played for, if the players could choose."""
+    return None if rules.target_fixed else rules.options.target
+
+
 def run_status(visit: Visit, words: list[str], text: str) -> None:
-    """The games of whoever asks, and those he watches."""
+    """The games of whoever asks, those that still wait for players too, and those he watches."""
     if visit.player is None:
         visit.refused(text, "not registered")
         return
-    games = _lines(visit, seats.games_of(visit.db, visit.player.id))
+    begun = _lines(visit, seats.games_of(visit.db, visit.player.id))
+    waiting = (_waiting(visit, proposal) for proposal in seats.open_proposals(visit.db))
+    games = (*begun, *(line for line in waiting if line.joined))
     seen = _lines(visit, observers.observed_by(visit.db, visit.player.id))
     watched = tuple(line for line in seen if not line.over)
     visit.answer(k.Status(games, announced(visit, visit.player), watched))
@@ -75,7 +84,7 @@ def _line(visit: Visit, game: int) -> k.GameLine:
     return k.GameLine(
         game,
         here.game.scenario,
-        here.state.rules.options.target,
+        _chosen_target(here.state.rules),
         tuple(
             k.Sitter(Colour(seat.colour), seat.player.name) for seat in seats.seated(visit.db, game)
         ),
