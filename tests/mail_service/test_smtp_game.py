@@ -31,7 +31,7 @@ from tests.databases import new_database
 from tests.mail_service.conftest import SEED
 from tests.mail_service.post_office import ANNA, BEN, MAILBOX, read, reply_address, text_of, written
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds in which every answer must have come."""
 MOST_MAILS = 600
 PEOPLE = {Colour.BLUE: ANNA, Colour.YELLOW: BEN}
