@@ -10,7 +10,7 @@ from adjudicator.engine.ruleset import Options
 from adjudicator.engine.view import view
 from adjudicator.render.text import render_text
 
-from .shared import colour_option, next_lines, print_report, wants_colour
+from .shared import colour_option, next_lines, print_report, program, wants_colour
 
 SEED = "demo-2"
 BLUE, YELLOW = Colour.BLUE, Colour.YELLOW
@@ -66,7 +66,7 @@ def demo(colour: bool | None) -> None:
         game = _play(game, by, orders)
     click.echo("")
     click.echo(render_text(view(game.state, BLUE), painted), color=painted)
-    click.echo("Now start a game of your own: adjudicator new my.dt")
+    click.echo(f"Now start a game of your own: {program()} new my.dt")
 
 
 def _play(game: Game, by: Colour, orders: str) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
@@ -21,6 +22,17 @@ from adjudicator.render.text import QUESTIONS
 
 F = TypeVar("F", bound=Callable[..., Any])
 WIDEST = 78
+
+
+def program() -> str:
+    """How to call this program here: by its name, or by its path if the shell would not find it.
+
+    ``make run`` puts it into ``.venv/bin``, which is on nobody's path.
+    """
+    called = Path(sys.argv[0])
+    if called.name != "adjudicator" or shutil.which("adjudicator"):
+        return "adjudicator"
+    return os.path.relpath(called)
 
 
 class FileName(click.ParamType[Path]):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .logs import set_up_logs
-from .shared import FileName
+from .shared import FileName, program
 
 if TYPE_CHECKING:
     from adjudicator.app.store import Store
@@ -118,12 +118,12 @@ def _print_commands(folder: Path, service: Service, serving: bool) -> None:
     config = f"--config {folder / SETTINGS}"
     click.echo(f"Your mailbox is {maildir_of(service.config.outbox, ADDRESS)}\n")
     click.echo("Read your newest mail:")
-    click.echo(f"  adjudicator inbox {ADDRESS} {config}")
+    click.echo(f"  {program()} inbox {ADDRESS} {config}")
     click.echo("Answer it, for example:")
-    click.echo(f'  adjudicator reply {ADDRESS} {config} "LINE CL@b1 TH@d1 WI@g1 TR@i1"')
+    click.echo(f'  {program()} reply {ADDRESS} {config} "LINE CL@b1 TH@d1 WI@g1 TR@i1"')
     if serving:
         click.echo("Do that in another terminal; the referee answers here until Ctrl-C.")
         return
     click.echo("Let the referee read and answer once, or keep him waiting for mail:")
-    click.echo(f"  adjudicator serve --once {config}")
-    click.echo(f"  adjudicator serve {config}")
+    click.echo(f"  {program()} serve --once {config}")
+    click.echo(f"  {program()} serve {config}")

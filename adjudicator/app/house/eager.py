@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
 from math import exp
 
 from adjudicator.engine import decisions as d
@@ -24,6 +23,7 @@ from adjudicator.engine.space import Space
 from adjudicator.engine.state import CombatUnderWay, Piece, State, Status
 from adjudicator.engine.sums import total
 
+from .distances import distances
 from .ways import exit_squares, hunts
 
 ESCAPE = 8.0
@@ -33,7 +33,6 @@ STEP = 0.8
 """What one square nearer to the exit is worth."""
 DETOUR = 10.0
 """How many steps a wall or a closed portcullis is taken to cost."""
-FAR = 999.0
 EXPECTED_CARD = 2
 """What the enemy's Combat card is taken to be."""
 
@@ -97,24 +96,14 @@ def _valued(state: State, by: Colour, group: Group) -> Iterator[tuple[d.Decision
 def _ways(rules: Ruleset, space: Space, goals: tuple[int, ...]) -> tuple[float, ...]:
     """For each square about how many steps it is to one of these; what bars the way is a detour."""
     layout = space.geometry.layout
-    result = [FAR] * (layout.width * layout.height)
-    queue: list[tuple[float, int]] = []
-    for square in goals:
-        result[square] = 0
-        queue.append((0, square))
-    while queue:
-        here, square = heappop(queue)
-        if here > result[square]:
-            continue
+
+    def steps(square: int) -> Iterator[tuple[int, float]]:
         for direction in Side:
             beyond = layout.steps[direction][square]
-            if beyond < 0:
-                continue
-            cost = here + _step_cost(rules, space, square, beyond, direction)
-            if cost < result[beyond]:
-                result[beyond] = cost
-                heappush(queue, (cost, beyond))
-    return tuple(result)
+            if beyond >= 0:
+                yield beyond, _step_cost(rules, space, square, beyond, direction)
+
+    return tuple(distances(layout.width * layout.height, goals, steps))
 
 
 @lru_cache(maxsize=64)

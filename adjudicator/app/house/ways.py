@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from adjudicator.engine.abilities import Kind
@@ -22,6 +21,8 @@ from adjudicator.engine.state import Piece, State
 from adjudicator.engine.tiles import Tile
 from adjudicator.engine.walk import Walk
 
+from .distances import distances
+
 DETOUR = 20.0
 """How many steps a wall or a closed portcullis costs somebody who cannot deal with it."""
 PIT = 7.0
@@ -32,7 +33,6 @@ PATIENCE = 30
 """The turn from which on nobody waits any more for a room to be turned."""
 LONG_WAY = 60.0
 """How many steps a barred way costs from then on: the long way round is taken instead."""
-FAR = 199.0
 
 OPENS: Mapping[str, str] = {"thru": "wall", "open": "portcullis", "break": "portcullis"}
 """Verbs that make a way, and the border they deal with; it costs one action, no detour."""
@@ -98,22 +98,13 @@ class Board:
             self._arcs = [list(_arcs(self.space, s)) for s in range(len(self.space.cell_at))]
         arcs, grounds, borders = self._arcs, dict(profile.grounds), dict(profile.borders)
         entering = [1 + grounds.get(self._ground(s), 0.0) for s in range(len(arcs))]
-        result = [FAR] * len(arcs)
-        queue: list[tuple[float, int]] = []
-        for square in goals:
-            result[square] = 0.0
-            queue.append((0.0, square))
-        while queue:
-            steps, square = heappop(queue)
-            if steps > result[square]:
-                continue
-            here = steps + entering[square]
+
+        def steps(square: int) -> Iterator[tuple[int, float]]:
+            here = entering[square]
             for beyond, border in arcs[square]:
-                total = here + borders.get(border, self.detour) if border else here
-                if total < result[beyond]:
-                    result[beyond] = total
-                    heappush(queue, (total, beyond))
-        return result
+                yield beyond, here + borders.get(border, self.detour) if border else here
+
+        return distances(len(arcs), goals, steps)
 
     def _ground(self, square: int) -> str:
         cell = self.space.cell_at[square]
